@@ -1,0 +1,298 @@
+// The only file that knows Python: it turns arguments into spans, releases the GIL and hands out numpy arrays.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "arrow.hpp"
+#include "ngrams.hpp"
+#include "parallel.hpp"
+#include "tokenize.hpp"
+#include "unicode.hpp"
+#include "vocabulary.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace understudy;
+
+namespace {
+
+using Rows = nb::ndarray<nb::numpy, double, nb::ndim<2>, nb::c_contig>;
+using Starts = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+Tokenizer tokenizer_named(std::string_view name) {
+    if (name == "none") return Tokenizer::none;
+    if (name == "ascii") return Tokenizer::ascii;
+    if (name == "char") return Tokenizer::character;
+    if (name == "13a") return Tokenizer::mteval_13a;
+    if (name == "intl") return Tokenizer::mteval_international;
+    if (name == "zh") return Tokenizer::chinese;
+    throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
+}
+
+Lowercase lowercase_named(std::string_view name) {
+    if (name == "no") return Lowercase::no;
+    if (name == "yes") return Lowercase::unicode;
+    if (name == "ascii") return Lowercase::ascii;
+    throw nb::value_error(("no lowercase rule is called '" + std::string(name) + "'").c_str());
+}
+
+[[noreturn]] void refuse(const std::string& message) { throw nb::value_error(message.c_str()); }
+
+nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
+
+// Between chunks the calling thread takes the GIL back, lets Ctrl-C through and reports how far the work is.
+Poll make_poll(nb::object progress) {
+    return [progress = std::move(progress)](std::size_t done) {
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!progress.is_none()) progress(done);
+    };
+}
+
+// --- Texts ------------------------------------------------------------------------------------------------------
+
+// One string per segment: a list of Python strings or an Arrow column, neither of them copied.
+class Texts {
+public:
+    Texts(nb::handle source, const std::string& what) {
+        if (read_arrow(source, what)) return;
+        // A tuple of our own holds every string, whatever other threads do to the list.
+        strings_ = nb::steal<nb::tuple>(PySequence_Tuple(source.ptr()));
+        if (!strings_.is_valid()) throw nb::python_error();
+        views_.reserve(nb::len(strings_));
+        for (nb::handle item : strings_) views_.push_back(view_of(item, what));
+    }
+
+    const std::vector<std::string_view>& views() const { return views_; }
+
+private:
+    std::string_view view_of(nb::handle item, const std::string& what) const {
+        const std::string where = "segment " + std::to_string(views_.size() + 1) + " of the " + what;
+        if (!PyUnicode_Check(item.ptr())) {
+            const std::string type = nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
+            refuse(where + " is not a string but " + type + ": " + nb::cast<std::string>(nb::repr(item)).substr(0, 80) +
+                   (PyBytes_Check(item.ptr()) ? "; decode it first, for example with .decode('utf-8')"
+                    : item.is_none()          ? "; give a text for every segment, '' if it is empty"
+                                              : "; give one string per segment"));
+        }
+        Py_ssize_t size = 0;
+        const char* text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
+        if (text == nullptr) {
+            PyErr_Clear();
+            refuse(where + " holds a lone surrogate, which is no character: " +
+                   nb::cast<std::string>(nb::str(nb::module_::import_("builtins").attr("ascii")(item))).substr(0, 80) +
+                   "; read the text again with the right encoding");
+        }
+        return {text, static_cast<std::size_t>(size)};
+    }
+
+    bool read_arrow(nb::handle source, const std::string& what) {
+        try {
+            if (nb::hasattr(source, "__arrow_c_stream__")) {
+                const nb::object capsule = source.attr("__arrow_c_stream__")();
+                void* stream = PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream");
+                if (stream == nullptr) throw nb::python_error();
+                arrow_.read(*static_cast<ArrowArrayStream*>(stream), views_);
+                return true;
+            }
+            if (nb::hasattr(source, "__arrow_c_array__")) {
+                const nb::tuple pair = nb::cast<nb::tuple>(source.attr("__arrow_c_array__")());
+                void* schema = PyCapsule_GetPointer(nb::object(pair[0]).ptr(), "arrow_schema");
+                void* array = PyCapsule_GetPointer(nb::object(pair[1]).ptr(), "arrow_array");
+                if (schema == nullptr || array == nullptr) throw nb::python_error();
+                arrow_.read(*static_cast<ArrowSchema*>(schema), *static_cast<ArrowArray*>(array), views_);
+                return true;
+            }
+        } catch (const std::invalid_argument& error) {
+            refuse("the column of the " + what + " can't be used: " + error.what());
+        }
+        return false;
+    }
+
+    nb::tuple strings_;
+    ArrowStrings arrow_;
+    std::vector<std::string_view> views_;
+};
+
+// --- Token tables -----------------------------------------------------------------------------------------------
+
+struct Words {
+    Vocabulary vocabulary;
+    std::mutex mutex;  // tables may be filled by several Python threads
+};
+
+struct Table {
+    std::shared_ptr<Words> words;
+    Tokens tokens;
+
+    Ids segment(std::size_t i) const {
+        return Ids(tokens.ids).subspan(tokens.offsets[i], tokens.offsets[i + 1] - tokens.offsets[i]);
+    }
+};
+
+nb::list words_of(const Table& table, std::size_t segment) {
+    if (segment >= table.tokens.segments()) throw nb::index_error();
+    const std::scoped_lock lock(table.words->mutex);
+    nb::list words;
+    for (const Id id : table.segment(segment)) words.append(to_str(table.words->vocabulary.word(id)));
+    return words;
+}
+
+Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lowercase, std::shared_ptr<Words> words,
+             std::size_t threads, nb::object progress) {
+    const Tokenizer which = tokenizer_named(tokenizer);
+    const Lowercase lower = lowercase_named(lowercase);
+    const Poll poll = make_poll(std::move(progress));
+    const nb::gil_scoped_release release;
+    const std::scoped_lock lock(words->mutex);
+    Tokens tokens = tokenize_all(texts.views(), which, lower, words->vocabulary, threads, poll);
+    return {std::move(words), std::move(tokens)};
+}
+
+Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_ptr<Words> words) {
+    const std::scoped_lock lock(words->mutex);
+    Tokens tokens;
+    for (const auto& segment : segments) {
+        for (const std::string& token : segment) tokens.ids.push_back(words->vocabulary.intern(token));
+        tokens.offsets.push_back(tokens.ids.size());
+    }
+    return {std::move(words), std::move(tokens)};
+}
+
+nb::list tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase) {
+    TokenizeScratch scratch;
+    Vocabulary vocabulary;
+    std::vector<Id> ids;
+    tokenize(text, tokenizer_named(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids);
+    nb::list words;
+    for (const Id id : ids) words.append(to_str(vocabulary.word(id)));
+    return words;
+}
+
+// --- N-gram rows ------------------------------------------------------------------------------------------------
+
+using LengthRule = double (*)(std::size_t hypothesis, std::span<const Ids> references);
+
+double closest_length(std::size_t hypothesis, std::span<const Ids> references) {
+    const auto distance = [&](std::size_t length) { return length > hypothesis ? length - hypothesis : hypothesis - length; };
+    std::size_t best = references[0].size();
+    for (const Ids reference : references) {
+        const std::size_t length = reference.size(), nearer = distance(length), far = distance(best);
+        if (nearer < far || (nearer == far && length < best)) best = length;
+    }
+    return static_cast<double>(best);
+}
+
+double shortest_length(std::size_t, std::span<const Ids> references) {
+    std::size_t best = references[0].size();
+    for (const Ids reference : references) best = std::min(best, reference.size());
+    return static_cast<double>(best);
+}
+
+// Kept to 2^-20 of a word, so that sums over segments are exact in any order.
+double average_length(std::size_t, std::span<const Ids> references) {
+    std::size_t sum = 0;
+    for (const Ids reference : references) sum += reference.size();
+    return std::nearbyint(std::ldexp(static_cast<double>(sum) / static_cast<double>(references.size()), 20)) * 0x1p-20;
+}
+
+LengthRule length_rule_named(std::string_view name) {
+    if (name == "closest") return closest_length;
+    if (name == "shortest") return shortest_length;
+    if (name == "average") return average_length;
+    refuse("no reference length rule is called '" + std::string(name) + "'");
+}
+
+void check_starts(const Starts& starts, const Table& hypotheses, const Table& references) {
+    const std::size_t segments = hypotheses.tokens.segments();
+    bool good = hypotheses.words == references.words && starts.size() == segments + 1 && starts(0) == 0 &&
+                starts(segments) == static_cast<std::int64_t>(references.tokens.segments());
+    for (std::size_t i = 0; good && i < segments; ++i) good = starts(i) < starts(i + 1);
+    if (!good) refuse("hypotheses and references do not belong to the same token table, or a segment has no reference");
+}
+
+Rows count_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t order,
+                  std::string_view length, std::size_t threads, nb::object progress) {
+    check_starts(starts, hypotheses, references);
+    const LengthRule reference_length = length_rule_named(length);
+    const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 3 * order;
+    std::unique_ptr<double[]> rows(new double[segments * columns]);
+    const Poll poll = make_poll(std::move(progress));
+    {
+        const nb::gil_scoped_release release;
+        struct alignas(128) Scratch {
+            std::optional<NgramCounter> counter;
+            NgramCounts counts;
+            std::vector<Ids> references;
+        };
+        parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
+            if (!scratch.counter) scratch.counter.emplace(order, hypotheses.words->vocabulary.size());
+            for (std::size_t i = begin; i < end; ++i) {
+                const Ids hypothesis = hypotheses.segment(i);
+                scratch.references.clear();
+                for (std::int64_t r = starts(i); r < starts(i + 1); ++r) {
+                    scratch.references.push_back(references.segment(static_cast<std::size_t>(r)));
+                }
+                scratch.counter->count(hypothesis, scratch.references, scratch.counts, stop);
+                double* row = rows.get() + i * columns;
+                *row++ = static_cast<double>(hypothesis.size());
+                *row++ = reference_length(hypothesis.size(), scratch.references);
+                for (const auto* counts : {&scratch.counts.match, &scratch.counts.total, &scratch.counts.plain}) {
+                    for (const std::uint64_t count : *counts) *row++ = static_cast<double>(count);
+                }
+            }
+        });
+    }
+    double* data = rows.release();
+    const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+    return Rows(data, {segments, columns}, owner);
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.doc() = "The native core: text to token tables, token tables to rows of statistics.";
+
+    nb::class_<Texts>(m, "Texts", "One string per segment: a list of strings or an Arrow column, not copied.")
+        .def(nb::init<nb::handle, const std::string&>(), "source"_a, "what"_a)
+        .def("__len__", [](const Texts& texts) { return texts.views().size(); })
+        .def("__getitem__", [](const Texts& texts, std::size_t i) {
+            if (i >= texts.views().size()) throw nb::index_error();
+            return to_str(texts.views()[i]);
+        });
+
+    nb::class_<Words>(m, "Vocabulary", "The distinct tokens of a token table, numbered by first appearance.")
+        .def(nb::init<>())
+        .def("__len__", [](const Words& words) { return words.vocabulary.size(); });
+
+    nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
+        .def("__len__", [](const Table& table) { return table.tokens.segments(); })
+        .def("words", &words_of, "segment"_a, "The tokens of one segment as strings.")
+        .def_prop_ro("vocabulary", [](const Table& table) { return table.words; })
+        .def_prop_ro("ids", [](const Table& table) {
+            return nb::ndarray<nb::numpy, const Id, nb::ndim<1>>(table.tokens.ids.data(), {table.tokens.ids.size()});
+        }, nb::rv_policy::reference_internal)
+        .def_prop_ro("offsets", [](const Table& table) {
+            return nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>(table.tokens.offsets.data(), {table.tokens.offsets.size()});
+        }, nb::rv_policy::reference_internal);
+
+    m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
+          "progress"_a = nb::none(), "Tokenise every segment into a token table.");
+    m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
+    m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
+    m.def("count_ngrams", &count_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "order"_a, "length"_a,
+          "threads"_a = 1, "progress"_a = nb::none(),
+          "One row per segment: hypothesis length, reference length, then matches, totals and plain matches by order.");
+}

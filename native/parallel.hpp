@@ -1,0 +1,107 @@
+// Work shared by threads. Results are written by index, so they do not depend on the number of threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace understudy {
+
+// Called on the calling thread, at most every 50 ms; it reports progress and may throw to stop the work.
+using Poll = std::function<void(std::size_t done)>;
+
+class Patrol {
+public:
+    Patrol(const Poll& poll) : poll_(poll) {}
+
+    bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+
+    // For kernels inside one long segment: `true` means give up. Only the caller's thread reaches the poll.
+    bool should_stop(bool caller) {
+        if (caller) look();
+        return stopped();
+    }
+
+    void advance(std::size_t segments) { done_.fetch_add(segments, std::memory_order_relaxed); }
+
+    void look() {
+        const auto now = std::chrono::steady_clock::now();
+        if (stopped() || now - last_ < std::chrono::milliseconds(50)) return;
+        last_ = now;
+        try {
+            if (poll_) poll_(done_.load(std::memory_order_relaxed));
+        } catch (...) {
+            fail();
+        }
+    }
+
+    void fail() {
+        const std::scoped_lock lock(mutex_);
+        if (!error_) error_ = std::current_exception();
+        stop_.store(true);
+    }
+
+    void rethrow() const {
+        if (error_) std::rethrow_exception(error_);
+    }
+
+private:
+    const Poll& poll_;
+    std::atomic<bool> stop_{false};
+    std::atomic<std::size_t> done_{0};
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+    std::mutex mutex_;
+    std::exception_ptr error_;
+};
+
+// Runs `work(worker)` on `threads` threads, the caller being worker 0; the first exception is thrown again here.
+template <class Work>
+void run_threads(std::size_t threads, Patrol& patrol, const Work& work) {
+    const auto guarded = [&](std::size_t worker) {
+        try {
+            work(worker);
+        } catch (...) {
+            patrol.fail();
+        }
+    };
+    std::vector<std::thread> pool;
+    std::size_t started = 1;
+    try {
+        for (; started < threads; ++started) pool.emplace_back(guarded, started);
+    } catch (const std::system_error&) {
+        // No thread to be had: the caller does the rest of the workers' share below.
+    }
+    guarded(0);
+    for (std::size_t worker = started; worker < threads; ++worker) guarded(worker);
+    for (std::thread& thread : pool) thread.join();
+    patrol.rethrow();
+}
+
+// Splits `count` items into small chunks taken from one counter; `body(begin, end, scratch, caller)` fills them in.
+template <class Scratch, class Body>
+void parallel_chunks(std::size_t count, std::size_t threads, const Poll& poll, const Body& body) {
+    constexpr std::size_t chunk = 256;
+    Patrol patrol(poll);
+    std::atomic<std::size_t> next{0};
+    threads = std::clamp<std::size_t>(threads, 1, (count + chunk - 1) / chunk + 1);
+    run_threads(threads, patrol, [&](std::size_t worker) {
+        Scratch scratch;
+        while (!patrol.stopped()) {
+            const std::size_t begin = next.fetch_add(chunk);
+            if (begin >= count) break;
+            const std::size_t end = std::min(begin + chunk, count);
+            body(begin, end, scratch, [&] { return patrol.should_stop(worker == 0); });
+            patrol.advance(end - begin);
+            if (worker == 0) patrol.look();
+        }
+    });
+}
+
+}  // namespace understudy

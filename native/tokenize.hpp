@@ -1,0 +1,39 @@
+// Text to tokens: the tokenisers that run natively, from UTF-8 straight into a token table.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parallel.hpp"
+#include "vocabulary.hpp"
+
+namespace understudy {
+
+enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese };
+enum class Lowercase { no, ascii, unicode };
+
+// Buffers that one worker uses again for every segment.
+struct TokenizeScratch {
+    std::string lowered, rewritten, run, next;
+    std::u32string points, split;
+};
+
+// The token table: the ids of segment i are ids[offsets[i]] .. ids[offsets[i + 1]].
+struct Tokens {
+    std::vector<Id> ids;
+    std::vector<std::uint64_t> offsets{0};
+
+    std::size_t segments() const { return offsets.size() - 1; }
+};
+
+// Tokenises one segment and adds its ids to `ids`.
+void tokenize(std::string_view text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch,
+              Vocabulary& vocabulary, std::vector<Id>& ids);
+
+// Tokenises all segments into one table; ids are the same for any number of threads.
+Tokens tokenize_all(const std::vector<std::string_view>& texts, Tokenizer tokenizer, Lowercase lowercase,
+                    Vocabulary& vocabulary, std::size_t threads, const Poll& poll);
+
+}  // namespace understudy

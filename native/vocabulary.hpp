@@ -1,0 +1,106 @@
+// The words of a token table: every distinct token gets one small integer, in order of first appearance.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace understudy {
+
+using Id = std::uint32_t;
+
+class Vocabulary {
+public:
+    Vocabulary() : slots_(1024) {}
+
+    std::size_t size() const { return words_.size(); }
+
+    std::string_view word(Id id) const {
+        const Word& word = words_[id];
+        return {letters_.data() + word.start, word.length};
+    }
+
+    Id intern(std::string_view word) {
+        const std::uint64_t key = hash(word);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t at = key & mask;; at = (at + 1) & mask) {
+            const Slot& slot = slots_[at];
+            if (slot.id == empty) return insert(at, key, word);
+            if (slot.key == key && slot.length == word.size() && same(slot.id, word)) return slot.id;
+        }
+    }
+
+private:
+    struct Slot {
+        std::uint64_t key = 0;
+        std::uint32_t length = 0;
+        Id id = empty;
+    };
+    struct Word {
+        std::size_t start;
+        std::uint32_t length;
+    };
+    static constexpr Id empty = 0xFFFFFFFF;
+
+    // Up to eight bytes the hash is a bijection for each length, so that equal hash and length mean equal bytes.
+    bool same(Id id, std::string_view text) const { return text.size() <= 8 || word(id) == text; }
+
+    template <class Integer>
+    static std::uint64_t load(const char* at) {
+        Integer value;
+        std::memcpy(&value, at, sizeof value);
+        return value;
+    }
+
+    static std::uint64_t mix(std::uint64_t value) {
+        value *= 0x9E3779B97F4A7C15u;
+        return value ^ (value >> 32);
+    }
+
+    static std::uint64_t hash(std::string_view word) {
+        const char* at = word.data();
+        const std::size_t length = word.size();
+        if (length > 8) {
+            std::uint64_t value = length;
+            for (std::size_t i = 0; i + 8 < length; i += 8) value = mix(value ^ load<std::uint64_t>(at + i));
+            return mix(value ^ load<std::uint64_t>(at + length - 8));
+        }
+        if (length >= 4) return mix(load<std::uint32_t>(at) | load<std::uint32_t>(at + length - 4) << 32);
+        if (length == 0) return 0;
+        return mix(load<std::uint8_t>(at) | load<std::uint8_t>(at + length / 2) << 8 |
+                   load<std::uint8_t>(at + length - 1) << 16);
+    }
+
+    Id insert(std::size_t at, std::uint64_t key, std::string_view word) {
+        if (words_.size() >= empty - 1) throw std::length_error("more than four billion distinct tokens");
+        if (word.size() > 0xFFFFFFFF) throw std::length_error("a token is longer than 4 GB");
+        const Id id = static_cast<Id>(words_.size());
+        const auto length = static_cast<std::uint32_t>(word.size());
+        words_.push_back({letters_.size(), length});
+        letters_.insert(letters_.end(), word.begin(), word.end());
+        slots_[at] = {key, length, id};
+        if (words_.size() * 2 > slots_.size()) grow();
+        return id;
+    }
+
+    void grow() {
+        std::vector<Slot> old(slots_.size() * 2);
+        old.swap(slots_);
+        const std::size_t mask = slots_.size() - 1;
+        for (const Slot& slot : old) {
+            if (slot.id == empty) continue;
+            std::size_t at = slot.key & mask;
+            while (slots_[at].id != empty) at = (at + 1) & mask;
+            slots_[at] = slot;
+        }
+    }
+
+    std::vector<Slot> slots_;
+    std::vector<Word> words_;
+    std::vector<char> letters_;
+};
+
+}  // namespace understudy

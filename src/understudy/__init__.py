@@ -1,0 +1,71 @@
+"""All the understudies of machine translation in one place.
+
+>>> import understudy as us
+>>> us.bleu(["the cat the cat on the mat"], [["the cat is on the mat", "there is a cat on the mat"]]).parts["match_1"]
+5.0
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from understudy._version import __version__
+from understudy.errors import FormatError, InputError, SettingError, UnderstudyError
+
+if TYPE_CHECKING:
+    from understudy.evaluation import Evaluation, Scores, evaluate, score
+    from understudy.functions import MetricFunction
+    from understudy.metric import Metric, Stats, Totals
+    from understudy.metrics import make_metric
+    from understudy.result import Result
+
+    bleu: MetricFunction
+
+__all__ = [
+    "Evaluation",
+    "FormatError",
+    "InputError",
+    "Metric",
+    "Result",
+    "Scores",
+    "SettingError",
+    "Stats",
+    "Totals",
+    "UnderstudyError",
+    "__version__",
+    "bleu",
+    "evaluate",
+    "make_metric",
+    "score",
+]
+
+# Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
+_HOMES = {
+    "Evaluation": "understudy.evaluation",
+    "Metric": "understudy.metric",
+    "Result": "understudy.result",
+    "Scores": "understudy.evaluation",
+    "Stats": "understudy.metric",
+    "Totals": "understudy.metric",
+    "evaluate": "understudy.evaluation",
+    "make_metric": "understudy.metrics",
+    "score": "understudy.evaluation",
+}
+_METRICS = ("bleu",)
+
+
+def __getattr__(name: str) -> Any:
+    import importlib
+
+    if name in _HOMES:
+        value = getattr(importlib.import_module(_HOMES[name]), name)
+    elif name in _METRICS:
+        value = importlib.import_module("understudy.functions").MetricFunction(name)
+    else:
+        raise AttributeError(f"module 'understudy' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

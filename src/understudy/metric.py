@@ -1,0 +1,206 @@
+"""The whole program in one file: what a metric is, and how text becomes a score.
+
+    text -> tokens -> one row of statistics per segment -> sum -> score
+
+Rows add up. A corpus score, a segment score, a confidence interval, a document, a shard of a file that doesn't fit in
+memory: each is the answer to "which rows do we add?". A metric is a frozen dataclass of settings that says
+
+- how text is read (`reading`), so that metrics which read alike share their tokens;
+- what the statistics are called (`columns`);
+- how a segment's row is counted: `rows` quickly, for all segments at once, and `row` readably, for one.
+  They are equal bit for bit; `row` is the documentation and the oracle, `rows` is what runs;
+- how sums become a score (`score`), vectorised over any leading shape, so that a thousand resamples are one call.
+
+`survey` is for the few metrics that must know all references before the first row.
+`understudy.testing.check_metric` checks these promises for any metric, also one of yours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from understudy import _core, settings
+from understudy.errors import InputError
+from understudy.texts import Progress, References, check_segments, references, texts
+from understudy.tokens import Reading, TokenTable
+
+Rows = npt.NDArray[np.float64]
+Parts = dict[str, npt.NDArray[np.float64]]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """Settings and formulas; no data, no results.
+
+    A subclass is a frozen dataclass whose fields are its settings. It must have `columns`, `reading`, `rows`, `row`
+    and `score`.
+    """
+
+    name: ClassVar[str]  # on the command line and in signatures
+    title: ClassVar[str]  # in tables
+    maximum: ClassVar[float | None] = 100.0  # of the score; None if the metric keeps a unit without end
+    higher_is_better: ClassVar[bool] = True
+    copy_is_best: ClassVar[bool] = True  # a copy of a reference gets the best score there is
+
+    @property
+    def signature(self) -> str:
+        """Every setting that bears on the score; itself a valid metric name for `-m` and `metrics=`."""
+        return settings.write(self)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the statistics, in the order of a row."""
+        raise NotImplementedError
+
+    @property
+    def reading(self) -> Reading:
+        """How text becomes tokens."""
+        raise NotImplementedError
+
+    @property
+    def sentence(self) -> Metric:
+        """The metric that scores single segments: this one, unless its page says otherwise."""
+        return self
+
+    def survey(self, refs: TokenizedReferences) -> Any:
+        """What must be known of all references before the first row; surveys of shards can be added."""
+        return None
+
+    def rows(
+        self,
+        hyps: _core.Tokens,
+        refs: TokenizedReferences,
+        survey: Any = None,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """Count the statistics of every segment, one row each."""
+        raise NotImplementedError
+
+    def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
+        """Count the statistics of one segment, readably."""
+        raise NotImplementedError
+
+    def score(self, totals: Rows) -> Parts:
+        """Make the score and its parts from sums of rows; the last axis of `totals` is the columns."""
+        raise NotImplementedError
+
+    def column(self, totals: Rows, name: str) -> Rows:
+        """Take one column of rows or of their sums."""
+        return totals[..., self.columns.index(name)]
+
+    def by_order(self, totals: Rows, name: str) -> Rows:
+        """Take the columns `name_1`, `name_2`, ... of rows or of their sums, on a last axis of their own."""
+        return totals[..., [i for i, column in enumerate(self.columns) if column.startswith(f"{name}_")]]
+
+    def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
+        """Read the references, once for any number of systems."""
+        if segments is None:
+            segments = len(next(iter(refs.values())) if isinstance(refs, dict) else refs)
+        return Bound.to(self, references(refs, segments), TokenTable(self.reading), threads)
+
+    def stats(self, hyps: Any, refs: Any, threads: int = 1) -> Stats:
+        """Count the rows of one system."""
+        hypotheses = texts(hyps, "hypotheses")
+        check_segments(len(hypotheses))
+        return self.bind(refs, len(hypotheses), threads).stats(hypotheses, threads)
+
+
+@dataclass(frozen=True)
+class TokenizedReferences:
+    """The tokens of all references; those of segment i are the texts `starts[i]` to `starts[i + 1]`."""
+
+    tokens: _core.Tokens
+    starts: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def words(self, segment: int) -> list[list[str]]:
+        """The references of one segment as words."""
+        return [self.tokens.words(i) for i in range(int(self.starts[segment]), int(self.starts[segment + 1]))]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A metric with its references: ready for hypotheses."""
+
+    metric: Metric
+    table: TokenTable
+    refs: TokenizedReferences
+    counts: str
+    survey: Any = None
+
+    @classmethod
+    def to(
+        cls, metric: Metric, refs: References, table: TokenTable, threads: int = 1, progress: Progress | None = None
+    ) -> Bound:
+        """Bind a metric to references, which are read into a table that others may share."""
+        tokenized = TokenizedReferences(table.add(refs.flat, threads, progress), refs.starts)
+        return cls(metric, table, tokenized, refs.counts, metric.survey(tokenized))
+
+    def share(self, metric: Metric) -> Bound:
+        """Bind another metric that reads alike to the same references."""
+        return Bound(metric, self.table, self.refs, self.counts, metric.survey(self.refs))
+
+    def stats(self, hyps: Any, threads: int = 1) -> Stats:
+        """Count the rows of one system."""
+        segments = hyps if isinstance(hyps, _core.Texts) else texts(hyps, "hypotheses")
+        if len(segments) != len(self.refs):
+            raise InputError(
+                f"there are {len(segments)} hypotheses but references for {len(self.refs)} segments;"
+                " give one hypothesis per segment"
+            )
+        return self.count(self.table.add(segments, threads), threads)
+
+    def count(self, hyps: _core.Tokens, threads: int = 1, progress: Progress | None = None) -> Stats:
+        """Count the rows of one system whose tokens are in the table already."""
+        return Stats(self.metric, self.metric.rows(hyps, self.refs, self.survey, threads, progress), self.counts)
+
+
+@dataclass(frozen=True, eq=False)
+class Stats:
+    """The rows of one system. Any of them can be added."""
+
+    metric: Metric
+    rows: Rows
+    counts: str = field(default="1")  # of references per segment
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, segments: Any) -> Stats:
+        """Choose segments by a slice, an index array or a mask: a document, a bucket, a resample."""
+        return Stats(self.metric, np.atleast_2d(self.rows[segments]), self.counts)
+
+    def totals(self) -> Totals:
+        """Add all rows."""
+        return Totals(self.metric, self.rows.sum(axis=0), len(self.rows))
+
+    def segment_scores(self) -> Rows:
+        """Score every segment by itself, with `metric.sentence`."""
+        return self.metric.sentence.score(self.rows)["score"]
+
+
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """The sum of some rows; sums of shards add up to the sum of the whole."""
+
+    metric: Metric
+    values: Rows
+    segments: int
+
+    def __add__(self, other: Totals) -> Totals:
+        if self.metric != other.metric:
+            raise InputError(
+                f"totals of different metrics can't be added: {self.metric.signature} and {other.metric.signature}"
+            )
+        return Totals(self.metric, self.values + other.values, self.segments + other.segments)
+
+    def parts(self) -> dict[str, float]:
+        """Make the score and its parts."""
+        return {name: float(value) for name, value in self.metric.score(self.values).items()}

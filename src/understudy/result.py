@@ -1,0 +1,69 @@
+"""A score with everything that belongs to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from understudy._version import __version__
+from understudy.metric import Metric, Rows, Stats
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """One system's score by one metric: a number, its parts, the score of every segment, and the signature.
+
+    >>> import understudy as us
+    >>> result = us.bleu(["the cat sat on the mat"], ["the cat sat on a mat"])
+    >>> round(float(result), 2), result.parts["match_1"], result.parts["total_1"]
+    (53.73, 5.0, 6.0)
+    """
+
+    stats: Stats
+
+    @property
+    def metric(self) -> Metric:
+        """The metric with its settings."""
+        return self.stats.metric
+
+    @property
+    def score(self) -> float:
+        """The score of all segments together, in the metric's own unit: 0 to 100 for a proportion."""
+        return self.parts["score"]
+
+    @property
+    def fraction(self) -> float:
+        """The score from 0 to 1, for metrics that have a maximum."""
+        if self.metric.maximum is None:
+            raise ValueError(f"{self.metric.title} has no maximum, so its score is no fraction; use .score")
+        return self.score / self.metric.maximum
+
+    @cached_property
+    def parts(self) -> dict[str, float]:
+        """The score and what it is made of, by name."""
+        return self.stats.totals().parts()
+
+    @cached_property
+    def segments(self) -> Rows:
+        """The score of each segment, by `metric.sentence`."""
+        return self.stats.segment_scores()
+
+    @property
+    def signature(self) -> str:
+        """What to print beside the score, so that others can get the same number."""
+        return self._with_facts(self.metric)
+
+    @property
+    def segment_signature(self) -> str:
+        """The signature of the segment scores."""
+        return self._with_facts(self.metric.sentence)
+
+    def _with_facts(self, metric: Metric) -> str:
+        joint = "," if ":" in metric.signature else ":"
+        return f"{metric.signature}{joint}references={self.stats.counts},version={__version__}"
+
+    def __float__(self) -> float:
+        return self.score
+
+    def __repr__(self) -> str:
+        return f"{self.metric.title} {self.score:.2f} ({self.signature})"

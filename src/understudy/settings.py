@@ -1,0 +1,93 @@
+"""Settings as text: a metric's fields to its signature, and back."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from typing import Any
+
+from understudy.errors import SettingError, unknown
+from understudy.tokens import tokenizer_name
+
+# Facts about a score that a result's signature adds to the settings.
+FACTS = ("references", "version")
+
+
+def write(metric: Any) -> str:
+    """Write the settings of a metric, without those that are None.
+
+    >>> from understudy.metrics import make_metric
+    >>> write(make_metric("bleu"))
+    'bleu:order=4,tokenizer=13a,lowercase=no,smoothing=exp,effective_order=segments,reference_length=closest'
+    """
+    values = {each.name: getattr(metric, each.name) for each in dataclasses.fields(metric)}
+    listed = ",".join(f"{name}={_written(value)}" for name, value in values.items() if value is not None)
+    return f"{metric.name}:{listed}" if listed else str(metric.name)
+
+
+def read(text: str) -> tuple[str, dict[str, str]]:
+    """Take a written metric apart into its name and its settings, still as text.
+
+    >>> read("bleu:order=2,lowercase=yes")
+    ('bleu', {'order': '2', 'lowercase': 'yes'})
+    """
+    name, _, listed = text.partition(":")
+    settings: dict[str, str] = {}
+    for pair in listed.split(",") if listed else []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key or not value:
+            raise SettingError(f"setting {pair!r} in {text!r} is not of the form name=value")
+        if key in settings:
+            raise SettingError(f"setting {key!r} is given twice in {text!r}")
+        settings[key] = value
+    return name, settings
+
+
+def parse(cls: type, settings: dict[str, str]) -> dict[str, Any]:
+    """Turn settings given as text into values for the fields of a metric.
+
+    >>> from understudy.metrics.bleu import BLEU
+    >>> parse(BLEU, {"order": "2", "weights": "0.75/0.25"})
+    {'order': 2, 'weights': (0.75, 0.25)}
+    """
+    hints = typing.get_type_hints(cls)
+    check_names(cls, settings)
+    return {name: _parsed(name, value, hints[name]) for name, value in settings.items()}
+
+
+def check_names(cls: type, settings: typing.Iterable[str]) -> None:
+    """Refuse a setting that the metric doesn't have.
+
+    >>> from understudy.metrics.bleu import BLEU
+    >>> check_names(BLEU, ["order"])
+    """
+    names = [each.name for each in dataclasses.fields(cls)]
+    for name in settings:
+        if name not in names:
+            raise unknown(f"setting of {cls.name}", name, names)  # type: ignore[attr-defined]
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "/".join(_written(each) for each in value)
+    if isinstance(value, float):
+        return repr(value).removesuffix(".0")
+    return tokenizer_name(value) if callable(value) else str(value)
+
+
+def _parsed(name: str, value: str, hint: Any) -> Any:
+    choices = typing.get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
+    if bool in choices and value in ("yes", "no", "true", "false"):
+        return value in ("yes", "true")
+    try:
+        for choice in choices:
+            if choice in (int, float):
+                return choice(value)
+            if typing.get_origin(choice) is tuple:
+                return tuple(float(each) for each in value.split("/"))
+    except ValueError:
+        raise SettingError(f"setting {name}={value} is not a number, or numbers parted by '/'") from None
+    return value

@@ -1,0 +1,185 @@
+"""Segments and references, and the one check that they belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from understudy import _core
+from understudy.errors import InputError
+
+Progress = Callable[[int], object]
+
+
+@dataclass(frozen=True)
+class References:
+    """The references of all segments in one flat list; those of segment i are `starts[i]` to `starts[i + 1]`."""
+
+    flat: _core.Texts
+    starts: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @property
+    def counts(self) -> str:
+        """How many references a segment has, as it is printed with a score: `2`, or `1-4` where it varies."""
+        counts = np.diff(self.starts)
+        low, high = int(counts.min()), int(counts.max())
+        return str(low) if low == high else f"{low}-{high}"
+
+
+def texts(source: Any, what: str) -> _core.Texts:
+    """Take one string per segment from a list, tuple, numpy array, or a pandas, Polars or Arrow column.
+
+    >>> len(texts(["one", "two"], "hypotheses"))
+    2
+    """
+    if isinstance(source, (str, bytes)):
+        raise InputError(
+            f"the {what} are one bare string, {_short(source)}; give a list with one string per segment,"
+            " or use .sentence(...) to score a single segment"
+        )
+    if isinstance(source, Mapping):
+        raise InputError(f"the {what} are a mapping with keys {_short(list(source))}; give a list of strings")
+    if isinstance(source, np.ndarray) and source.ndim != 1:
+        raise InputError(f"the {what} are an array of shape {source.shape}; one dimension is needed, one string a row")
+    if not (hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")):
+        source = _listed(source, what)
+    try:
+        return _core.Texts(source, what)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def references(source: Any, segments: int) -> References:
+    """Take the references of `segments` segments and check that each segment has at least one.
+
+    One string per segment, or one list of strings per segment (`None` in it is a missing reference), or a mapping of
+    named columns, each with one string per segment.
+
+    >>> references([["a", "b"], ["c"]], segments=2).starts.tolist()
+    [0, 2, 3]
+    """
+    if isinstance(source, Mapping):
+        source = _from_columns(source, segments)
+    if _is_column(source):
+        flat = texts(source, "references")
+        _check_length(len(flat), segments)
+        return References(flat, np.arange(segments + 1, dtype=np.int64))
+    if isinstance(source, (str, bytes)):
+        texts(source, "references")
+    nested = _listed(source, "references")
+    if not any(_is_list(item) for item in nested):
+        return references(_Column(nested), segments)
+    if len(nested) != segments:
+        _refuse_transposed(nested, segments)
+        _check_length(len(nested), segments)
+    per_segment = [_of_segment(item, number) for number, item in enumerate(nested, 1)]
+    starts = np.zeros(segments + 1, dtype=np.int64)
+    np.cumsum([len(each) for each in per_segment], out=starts[1:])
+    flat = _core_texts_of(per_segment)
+    return References(flat, starts)
+
+
+def check_segments(segments: int) -> None:
+    """Refuse to score nothing.
+
+    >>> check_segments(1)
+    """
+    if segments == 0:
+        raise InputError("there are no segments to score: the list of hypotheses is empty")
+
+
+class _Column(list[str]):
+    """A list that is known to hold one reference per segment."""
+
+
+def _is_column(source: Any) -> bool:
+    if isinstance(source, np.ndarray):
+        return source.ndim == 1 and not any(_is_list(item) for item in source[:1])
+    return isinstance(source, _Column) or hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
+
+
+def _is_list(item: object) -> bool:
+    return isinstance(item, (Sequence, np.ndarray)) and not isinstance(item, (str, bytes))
+
+
+def _listed(source: Any, what: str) -> list[Any]:
+    if isinstance(source, list):
+        return source
+    if hasattr(source, "tolist"):
+        return list(source.tolist())
+    if isinstance(source, Iterable):
+        return list(source)
+    raise InputError(f"the {what} are {type(source).__name__}, {_short(source)}; give a list of strings")
+
+
+def _from_columns(columns: Mapping[str, Any], segments: int) -> list[list[Any]]:
+    if not columns:
+        raise InputError("the references are an empty mapping; give at least one named column")
+    listed = {name: _listed(column, f"references {name!r}") for name, column in columns.items()}
+    for name, column in listed.items():
+        if len(column) != segments:
+            raise InputError(
+                f"the references {name!r} have {len(column)} entries but there are {segments} hypotheses;"
+                " one reference per segment is needed, None where there is none"
+            )
+    return [list(segment) for segment in zip(*listed.values(), strict=True)]
+
+
+def _of_segment(item: Any, number: int) -> list[str]:
+    if not _is_list(item):
+        if isinstance(item, str):
+            return [item]
+        raise InputError(
+            f"the references of segment {number} are {type(item).__name__}, {_short(item)}; give a string or a list"
+        )
+    present = [reference for reference in item if reference is not None]
+    if not present:
+        raise InputError(f"segment {number} has no reference, got {_short(item)}; give at least one, '' if it is empty")
+    for reference in present:
+        if not isinstance(reference, str):
+            raise InputError(
+                f"a reference of segment {number} is not a string but {type(reference).__name__}: {_short(reference)}"
+            )
+    return present
+
+
+def _core_texts_of(per_segment: list[list[str]]) -> _core.Texts:
+    try:
+        return _core.Texts([reference for each in per_segment for reference in each], "references")
+    except ValueError:
+        # Only a lone surrogate is left to go wrong; count by segment, not by place in the flat list.
+        for number, each in enumerate(per_segment, 1):
+            try:
+                _core.Texts(each, "references")
+            except ValueError as error:
+                _, _, reason = str(error).partition(" of the references ")
+                raise InputError(f"a reference of segment {number} {reason}") from None
+        raise
+
+
+def _check_length(references: int, segments: int) -> None:
+    if references != segments:
+        raise InputError(
+            f"there are {segments} hypotheses but references for {references} segments;"
+            " give one string or one list of references per hypothesis"
+        )
+
+
+def _refuse_transposed(nested: list[Any], segments: int) -> None:
+    if all(_is_list(item) and len(item) == segments for item in nested):
+        raise InputError(
+            f"the references look transposed: {len(nested)} lists of {segments} where {segments} lists,"
+            " one per hypothesis, are due; pass list(zip(*references)), or a mapping of named columns"
+        )
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

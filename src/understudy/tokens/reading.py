@@ -1,0 +1,110 @@
+"""How text becomes tokens: normalisation, case and tokenizer as one value, and the table that shares the result."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from understudy import _core
+from understudy.errors import InputError, SettingError, choose
+from understudy.texts import Progress, texts
+from understudy.tokens.chinese import tokenize_zh
+from understudy.tokens.mteval import tokenize_13a, tokenize_intl
+from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_none
+
+Split = Callable[[str], Sequence[str] | str]
+Lowercase = Literal["no", "yes", "ascii"]
+
+# The readable twin of each tokenizer of the native core.
+TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
+    "13a": tokenize_13a,
+    "intl": tokenize_intl,
+    "zh": tokenize_zh,
+    "char": tokenize_char,
+    "none": tokenize_none,
+    "ascii": tokenize_ascii,
+}
+NORMALIZATIONS = ("NFC", "NFD", "NFKC", "NFKD")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read text: equal readings share their tokens.
+
+    >>> Reading("13a", lowercase="yes")("The cat.")
+    ['the', 'cat', '.']
+    """
+
+    tokenizer: str | Split = "13a"
+    lowercase: Lowercase = "no"
+    normalization: str | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.tokenizer, str):
+            if self.tokenizer.startswith("custom("):
+                raise SettingError(f"tokenizer {self.tokenizer!r} is a function of the caller; pass the function itself")
+            choose("tokenizer", self.tokenizer, TOKENIZERS)
+        choose("lowercase", self.lowercase, ("no", "yes", "ascii"))
+        if self.normalization is not None:
+            choose("normalization", self.normalization, NORMALIZATIONS)
+
+    def __call__(self, text: str) -> list[str]:
+        """Read one text, plainly: the twin of `TokenTable.add`."""
+        text = self._prepared(text)
+        if isinstance(self.tokenizer, str):
+            return TOKENIZERS[self.tokenizer](text)
+        return self._split(self.tokenizer, text)
+
+    def _prepared(self, text: str) -> str:
+        if self.normalization is not None:
+            text = unicodedata.normalize(self.normalization, text)  # type: ignore[arg-type]
+        if self.lowercase == "ascii":
+            return "".join(c.lower() if c.isascii() else c for c in text)
+        return text.lower() if self.lowercase == "yes" else text
+
+    def _split(self, split: Split, text: str) -> list[str]:
+        tokens = split(text)
+        if isinstance(tokens, str):
+            return tokens.split()
+        listed = list(tokens)
+        if not all(isinstance(token, str) for token in listed):
+            name = tokenizer_name(split)
+            raise InputError(f"tokenizer {name} must give strings; for {text!r} it gave {listed!r}")
+        return listed
+
+
+class TokenTable:
+    """The tokens of all texts that are read in one way: one vocabulary, filled once for all metrics and systems.
+
+    >>> table = TokenTable(Reading("none"))
+    >>> table.add(texts(["a b", "b c"], "hypotheses")).ids.tolist()
+    [0, 1, 1, 2]
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.vocabulary = _core.Vocabulary()
+
+    def add(self, segments: _core.Texts, threads: int = 1, progress: Progress | None = None) -> _core.Tokens:
+        """Read the segments and give their tokens as integers."""
+        reading = self.reading
+        if not isinstance(reading.tokenizer, str):
+            return _core.intern([reading(segments[i]) for i in range(len(segments))], self.vocabulary)
+        if reading.normalization is not None:
+            form = reading.normalization
+            normalized = [unicodedata.normalize(form, segments[i]) for i in range(len(segments))]  # type: ignore[arg-type]
+            segments = texts(normalized, "texts")
+        return _core.encode(segments, reading.tokenizer, reading.lowercase, self.vocabulary, threads, progress)
+
+
+def tokenizer_name(tokenizer: str | Split) -> str:
+    """Name a tokenizer as signatures do.
+
+    >>> tokenizer_name("13a"), tokenizer_name(str.split)
+    ('13a', 'custom(split)')
+    """
+    if isinstance(tokenizer, str):
+        return tokenizer
+    return f"custom({getattr(tokenizer, '__name__', type(tokenizer).__name__)})"
