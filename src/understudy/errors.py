@@ -5,6 +5,8 @@
         ├── InputError     the texts: lengths, types, missing references
         ├── SettingError   the choices: metrics, settings, tokenizers, languages
         └── FormatError    the files: missing, undecodable, misaligned
+    UserWarning
+    └── TextWarning        the score stands, but look at this
 """
 
 from __future__ import annotations
@@ -27,6 +29,10 @@ class SettingError(UnderstudyError):
 
 class FormatError(UnderstudyError):
     """A file can't be read as the text it should be."""
+
+
+class TextWarning(UserWarning):
+    """Something about the texts that a user should know, though a score can be given."""
 
 
 def unknown(kind: str, name: object, choices: Iterable[str]) -> SettingError:

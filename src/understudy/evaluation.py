@@ -11,7 +11,7 @@ from understudy.errors import InputError, SettingError
 from understudy.metric import Bound, Metric
 from understudy.metrics import make_metric
 from understudy.result import Result
-from understudy.texts import References, check_segments, references, texts
+from understudy.texts import References, check_parallel, check_segments, references, texts
 from understudy.tokens import Reading, TokenTable
 
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
@@ -89,7 +89,8 @@ def evaluate(
     hypotheses = {name: texts(hyps, _named("hypotheses", name)) for name, hyps in systems.items()}
     if not hypotheses:
         raise InputError("there are no systems to score; give a mapping from a name to its hypotheses")
-    segments = _common_length(hypotheses)
+    segments = check_parallel(hypotheses, "segments")
+    check_segments(segments)
     aligned = references(refs, segments)
 
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
@@ -153,16 +154,3 @@ def check_threads(threads: int) -> None:
 
 def _named(what: str, system: str) -> str:
     return f"{what} of {system!r}" if system else what
-
-
-def _common_length(hypotheses: dict[str, _core.Texts]) -> int:
-    lengths = {name: len(each) for name, each in hypotheses.items()}
-    first, segments = next(iter(lengths.items()))
-    for name, length in lengths.items():
-        if length != segments:
-            raise InputError(
-                f"system {first!r} has {segments} segments but {name!r} has {length};"
-                " all systems must translate the same segments"
-            )
-    check_segments(segments)
-    return segments

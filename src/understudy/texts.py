@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.errors import InputError
+from understudy.errors import InputError, UnderstudyError
 
 Progress = Callable[[int], object]
 
@@ -95,6 +95,33 @@ def check_segments(segments: int) -> None:
         raise InputError("there are no segments to score: the list of hypotheses is empty")
 
 
+def check_parallel(
+    columns: Mapping[str, _core.Texts | list[str]], unit: str, error: type[UnderstudyError] = InputError
+) -> int:
+    """Refuse columns of different lengths; give the common one.
+
+    >>> check_parallel({"A": ["one", "two"], "B": ["uno", "due"]}, "segments")
+    2
+    """
+    (first, model), *others = columns.items()
+    for name, column in others:
+        if len(column) != len(model):
+            raise error(
+                f"{first} has {len(model)} {unit} but {name} has {len(column)};"
+                f" one hypothesis per segment is needed{_first_blank(columns, unit)}"
+            )
+    return len(model)
+
+
+def _first_blank(columns: Mapping[str, _core.Texts | list[str]], unit: str) -> str:
+    """Where the first blank text stands: often the place where files fell out of step."""
+    for name, column in columns.items():
+        for number in range(1, len(column) + 1):
+            if not column[number - 1].strip():
+                return f" (first blank {unit[:-1]}: {name}:{number})"
+    return ""
+
+
 class _Column(list[str]):
     """A list that is known to hold one reference per segment."""
 
@@ -106,7 +133,9 @@ def _is_column(source: Any) -> bool:
 
 
 def _is_list(item: object) -> bool:
-    return isinstance(item, (Sequence, np.ndarray)) and not isinstance(item, (str, bytes))
+    if isinstance(item, str):  # asked first: it is quick, and nearly always so
+        return False
+    return isinstance(item, (Sequence, np.ndarray)) and not isinstance(item, bytes)
 
 
 def _listed(source: Any, what: str) -> list[Any]:

@@ -1,0 +1,7 @@
+"""Run the command line as `python -m understudy`."""
+
+import sys
+
+from understudy.cli import main
+
+sys.exit(main())

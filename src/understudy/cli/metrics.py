@@ -1,0 +1,31 @@
+"""`understudy metrics`: what there is to score with."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+
+HELP = "List the metrics, or describe one."
+EPILOG = """\
+examples:
+  understudy metrics
+  understudy metrics bleu
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("metric", nargs="?", metavar="METRIC", help="the metric to describe")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Print the list, or one metric's page."""
+    from understudy.metrics import CONTENTS, metric_class
+
+    if args.metric:
+        print(inspect.getdoc(metric_class(args.metric)))
+        return
+    width = max(map(len, CONTENTS))
+    for name in CONTENTS:
+        first, *_ = (inspect.getdoc(metric_class(name)) or "").splitlines()
+        print(f"{name:{width}}  {first}")

@@ -1,0 +1,86 @@
+"""`understudy score`: systems and references in, a table of scores out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from understudy.cli.progress import ProgressBar
+from understudy.errors import SettingError
+
+if TYPE_CHECKING:
+    from understudy.evaluation import Evaluation
+
+HELP = "Score one or several systems against references."
+EPILOG = """\
+Files are UTF-8 text with one segment a line, plain or compressed (.gz, .bz2, .xz, .zst); - is standard input.
+
+examples:
+  understudy score sys.txt -r ref.txt
+  understudy score A.txt B.txt -r ref1.txt -r ref2.txt -m bleu bleu:tokenizer=intl,lowercase=yes
+  understudy score sys.txt -r ref.txt --segments --format tsv > segments.tsv
+"""
+FORMATS = ("text", "json", "tsv", "markdown", "latex")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
+    parser.add_argument(
+        "-r", "--reference", action="append", required=True, metavar="REF", dest="references",
+        help="one reference for every segment; again for each further reference",
+    )  # fmt: skip
+    parser.add_argument(
+        "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",
+        help="what to score with, such as bleu:order=2,lowercase=yes (default: bleu); see 'understudy metrics'",
+    )  # fmt: skip
+    parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh: picks a fitting tokenizer")
+    parser.add_argument("--segments", action="store_true", help="print the score of every segment")
+    parser.add_argument("--parts", action="store_true", help="print what each score is made of")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
+    parser.add_argument("--digits", type=int, default=2, metavar="N", help="decimals in tables (default: 2)")
+    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Read, score, print."""
+    if args.segments and args.parts:
+        raise SettingError("--segments and --parts print different tables; choose one of them")
+    if not 0 <= args.digits <= 17:
+        raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
+    from understudy.evaluation import check_threads, evaluate, named_metrics
+    from understudy.formats import read_parallel
+
+    threads = _cores() if args.threads is None else args.threads
+    check_threads(threads)
+    metrics = named_metrics(args.metrics or ["bleu"], args.lang)
+    systems, references = read_parallel(args.systems, args.references)
+    with ProgressBar(sys.stderr) as progress:
+        evaluation = evaluate(systems, references, metrics.values(), threads=threads, step=progress.step)
+    print(render(evaluation, args))
+
+
+def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
+    """Write the evaluation in the form asked for."""
+    from understudy.report import scores
+
+    if args.format == "json":
+        return json.dumps(scores.as_json(evaluation, args.segments), ensure_ascii=False, indent=2)
+    if args.format == "tsv" and not args.parts:
+        return (scores.long_segments(evaluation) if args.segments else scores.long_scores(evaluation)).tsv()
+    choose = scores.segments if args.segments else scores.parts if args.parts else scores.scores
+    table = choose(evaluation, args.digits)
+    if args.format == "text":
+        terminal = sys.stdout.isatty()
+        return table.text(
+            os.get_terminal_size().columns if terminal else None, colour=terminal and "NO_COLOR" not in os.environ
+        )
+    return {"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}[args.format]()
+
+
+def _cores() -> int:
+    """The cores this process may use, where the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

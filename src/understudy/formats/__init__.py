@@ -1,0 +1,44 @@
+"""Files to texts. Only this package opens the files that users name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from understudy.errors import FormatError, SettingError
+from understudy.formats.text import STANDARD_INPUT, read_lines
+from understudy.texts import check_parallel
+
+__all__ = ["STANDARD_INPUT", "read_lines", "read_parallel", "system_names"]
+
+
+def read_parallel(
+    systems: Sequence[str], references: Sequence[str]
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Read line-parallel files: the hypotheses of every system and the references, each by its name.
+
+    >>> import tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "sys.txt").write_text("a cat\\n"), (folder / "ref.txt").write_text("the cat\\n")
+    >>> read_parallel([str(folder / "sys.txt")], [str(folder / "ref.txt")])[0]
+    {'sys.txt': ['a cat']}
+    """
+    for path in dict.fromkeys([*systems, *references]):
+        if [*systems, *references].count(path) > 1 and path == STANDARD_INPUT:
+            raise SettingError("standard input (-) can be read only once; name files for the others")
+        if list(systems).count(path) > 1:
+            raise SettingError(f"system {path!r} is given twice")
+    names = dict(zip(system_names(systems), systems, strict=True))
+    lines = {path: read_lines(path) for path in dict.fromkeys([*systems, *references])}
+    check_parallel(lines, "lines", FormatError)
+    return {name: lines[path] for name, path in names.items()}, {path: lines[path] for path in references}
+
+
+def system_names(paths: Sequence[str]) -> list[str]:
+    """Name systems after their files, by the last part of the path where that tells them apart.
+
+    >>> system_names(["out/A.txt", "out/B.txt"]), system_names(["1/out.txt", "2/out.txt"])
+    (['A.txt', 'B.txt'], ['1/out.txt', '2/out.txt'])
+    """
+    short = [PurePath(path).name for path in paths]
+    return short if len(set(short)) == len(short) else list(paths)

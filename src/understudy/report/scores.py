@@ -1,0 +1,109 @@
+"""Scores as tables and as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from understudy._version import __version__
+from understudy.evaluation import Evaluation
+from understudy.report.table import Table
+from understudy.result import Result
+
+SCHEMA = 1
+
+
+def scores(evaluation: Evaluation, digits: int = 2) -> Table:
+    """List systems against metrics, with the signatures below.
+
+    >>> import understudy as us
+    >>> print(scores(us.evaluate({"A": ["a cat sat here"]}, ["a cat sat there"])).text().splitlines()[1])
+    A       59.46
+    """
+    metrics = _results(evaluation)
+    rows = ((system, *(result.score for result in found.values())) for system, found in evaluation.items())
+    notes = tuple(f"{title}  {result.signature}" for title, result in metrics.items())
+    return Table(("System", *metrics), tuple(rows), notes, digits)
+
+
+def parts(evaluation: Evaluation, digits: int = 2) -> Table:
+    """List everything that each score is made of, one row a part."""
+    rows = []
+    for metric, title in zip(next(iter(evaluation.values())), _results(evaluation), strict=True):
+        results = [found[metric] for found in evaluation.values()]
+        rows += [(title, name, *(result.parts[name] for result in results)) for name in results[0].parts]
+    return Table(("Metric", "Part", *evaluation), tuple(rows), scores(evaluation).notes, digits)
+
+
+def segments(evaluation: Evaluation, digits: int = 2) -> Table:
+    """List the score of every segment, one column for each system and metric."""
+    results = {
+        " ".join([system] * (len(evaluation) > 1) + [title]): result
+        for system, found in evaluation.items()
+        for title, result in zip(_results(evaluation), found.values(), strict=True)
+    }
+    columns = [result.segments.tolist() for result in results.values()]
+    rows = tuple((number, *row) for number, row in enumerate(zip(*columns, strict=True), 1))
+    notes = tuple(f"{title}  {result.segment_signature}" for title, result in _results(evaluation).items())
+    return Table(("Segment", *results), rows, notes, digits)
+
+
+def long_scores(evaluation: Evaluation) -> Table:
+    """List one score a row, with its signature: the form for other programs."""
+    found = [(system, result) for system, each in evaluation.items() for result in each.values()]
+    return Table(("system", "metric", "score"), tuple((name, each.signature, each.score) for name, each in found))
+
+
+def long_segments(evaluation: Evaluation) -> Table:
+    """List one segment score a row, with its signature: the form for other programs."""
+    rows = (
+        (system, number, result.segment_signature, score)
+        for system, found in evaluation.items()
+        for result in found.values()
+        for number, score in enumerate(result.segments.tolist(), 1)
+    )
+    return Table(("system", "segment", "metric", "score"), tuple(rows))
+
+
+def as_json(evaluation: Evaluation, with_segments: bool = False) -> dict[str, Any]:
+    """Give all results as plain values, ready for `json.dumps`."""
+    return {
+        "schema": SCHEMA,
+        "understudy": __version__,
+        "systems": [
+            {
+                "name": system,
+                "scores": [
+                    {
+                        "metric": result.metric.name,
+                        "score": result.score,
+                        "signature": result.signature,
+                        "segment_count": len(result.stats),
+                        "parts": result.parts,
+                    }
+                    | (
+                        {"segment_signature": result.segment_signature, "segments": result.segments.tolist()}
+                        if with_segments
+                        else {}
+                    )
+                    for result in found.values()
+                ],
+            }
+            for system, found in evaluation.items()
+        ],
+    }
+
+
+def _results(evaluation: Evaluation) -> dict[str, Result]:
+    """One result for each metric by its title; where a title stands twice, with the settings that differ."""
+    titled: dict[str, Result] = {}
+    for result in next(iter(evaluation.values())).values():
+        title = result.metric.title
+        if title in titled:
+            known = _settings(titled[title])
+            title = " ".join([title, *(each for each in _settings(result) if each not in known)])
+        titled[title] = result
+    return titled
+
+
+def _settings(result: Result) -> list[str]:
+    return result.metric.signature.partition(":")[2].split(",")
