@@ -142,11 +142,11 @@ struct Table {
     }
 };
 
-nb::list words_of(const Table& table, std::size_t segment) {
+std::vector<std::string> words_of(const Table& table, std::size_t segment) {
     if (segment >= table.tokens.segments()) throw nb::index_error();
     const std::scoped_lock lock(table.words->mutex);
-    nb::list words;
-    for (const Id id : table.segment(segment)) words.append(to_str(table.words->vocabulary.word(id)));
+    std::vector<std::string> words;
+    for (const Id id : table.segment(segment)) words.emplace_back(table.words->vocabulary.word(id));
     return words;
 }
 
@@ -171,13 +171,13 @@ Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_
     return {std::move(words), std::move(tokens)};
 }
 
-nb::list tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase) {
+std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase) {
     TokenizeScratch scratch;
     Vocabulary vocabulary;
     std::vector<Id> ids;
     tokenize(text, tokenizer_named(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids);
-    nb::list words;
-    for (const Id id : ids) words.append(to_str(vocabulary.word(id)));
+    std::vector<std::string> words;
+    for (const Id id : ids) words.emplace_back(vocabulary.word(id));
     return words;
 }
 

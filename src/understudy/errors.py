@@ -1,12 +1,12 @@
 """The errors that a caller can meet.
 
-    ValueError
-    └── UnderstudyError
-        ├── InputError     the texts: lengths, types, missing references
-        ├── SettingError   the choices: metrics, settings, tokenizers, languages
-        └── FormatError    the files: missing, undecodable, misaligned
-    UserWarning
-    └── TextWarning        the score stands, but look at this
+ValueError
+└── UnderstudyError
+    ├── InputError     the texts: lengths, types, missing references
+    ├── SettingError   the choices: metrics, settings, tokenizers, languages
+    └── FormatError    the files: missing, undecodable, misaligned
+UserWarning
+└── TextWarning        the score stands, but look at this
 """
 
 from __future__ import annotations

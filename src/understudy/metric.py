@@ -204,3 +204,15 @@ class Totals:
     def parts(self) -> dict[str, float]:
         """Make the score and its parts."""
         return {name: float(value) for name, value in self.metric.score(self.values).items()}
+
+
+def divide(a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
+    """Divide, with 0 where there is nothing to divide by.
+
+    >>> divide([1.0, 1.0], [2.0, 0.0]).tolist()
+    [0.5, 0.0]
+    """
+    above, below = np.broadcast_arrays(np.asarray(a, dtype=float), np.asarray(b, dtype=float))
+    quotient = np.zeros(above.shape)
+    np.divide(above, below, out=quotient, where=below != 0)
+    return quotient

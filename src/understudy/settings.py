@@ -51,7 +51,7 @@ def parse(cls: type, settings: dict[str, str]) -> dict[str, Any]:
     >>> parse(BLEU, {"order": "2", "weights": "0.75/0.25"})
     {'order': 2, 'weights': (0.75, 0.25)}
     """
-    hints = typing.get_type_hints(cls)
+    hints = typing.get_type_hints(cls) if settings else {}
     check_names(cls, settings)
     return {name: _parsed(name, value, hints[name]) for name, value in settings.items()}
 

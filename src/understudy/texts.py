@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -48,7 +49,7 @@ def texts(source: Any, what: str) -> _core.Texts:
         raise InputError(f"the {what} are a mapping with keys {_short(list(source))}; give a list of strings")
     if isinstance(source, np.ndarray) and source.ndim != 1:
         raise InputError(f"the {what} are an array of shape {source.shape}; one dimension is needed, one string a row")
-    if not (hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")):
+    if not _is_arrow(source):
         source = _listed(source, what)
     try:
         return _core.Texts(source, what)
@@ -65,25 +66,19 @@ def references(source: Any, segments: int) -> References:
     >>> references([["a", "b"], ["c"]], segments=2).starts.tolist()
     [0, 2, 3]
     """
+    if isinstance(source, (str, bytes)):
+        texts(source, "references")  # refuses it
     if isinstance(source, Mapping):
         source = _from_columns(source, segments)
-    if _is_column(source):
-        flat = texts(source, "references")
+    nested = source if _is_arrow(source) else _listed(source, "references")
+    if _is_arrow(nested) or set(map(type, nested)) <= {str, type(None)}:
+        flat = texts(nested, "references")
         _check_length(len(flat), segments)
         return References(flat, np.arange(segments + 1, dtype=np.int64))
-    if isinstance(source, (str, bytes)):
-        texts(source, "references")
-    nested = _listed(source, "references")
-    if not any(_is_list(item) for item in nested):
-        return references(_Column(nested), segments)
     if len(nested) != segments:
         _refuse_transposed(nested, segments)
         _check_length(len(nested), segments)
-    per_segment = [_of_segment(item, number) for number, item in enumerate(nested, 1)]
-    starts = np.zeros(segments + 1, dtype=np.int64)
-    np.cumsum([len(each) for each in per_segment], out=starts[1:])
-    flat = _core_texts_of(per_segment)
-    return References(flat, starts)
+    return _flattened(nested)
 
 
 def check_segments(segments: int) -> None:
@@ -122,20 +117,12 @@ def _first_blank(columns: Mapping[str, _core.Texts | list[str]], unit: str) -> s
     return ""
 
 
-class _Column(list[str]):
-    """A list that is known to hold one reference per segment."""
-
-
-def _is_column(source: Any) -> bool:
-    if isinstance(source, np.ndarray):
-        return source.ndim == 1 and not any(_is_list(item) for item in source[:1])
-    return isinstance(source, _Column) or hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
+def _is_arrow(source: Any) -> bool:
+    return hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
 
 
 def _is_list(item: object) -> bool:
-    if isinstance(item, str):  # asked first: it is quick, and nearly always so
-        return False
-    return isinstance(item, (Sequence, np.ndarray)) and not isinstance(item, bytes)
+    return isinstance(item, (Sequence, np.ndarray)) and not isinstance(item, (str, bytes))
 
 
 def _listed(source: Any, what: str) -> list[Any]:
@@ -179,9 +166,19 @@ def _of_segment(item: Any, number: int) -> list[str]:
     return present
 
 
-def _core_texts_of(per_segment: list[list[str]]) -> _core.Texts:
+def _flattened(nested: list[Any]) -> References:
+    if not (
+        set(map(type, nested)) <= {list, tuple} and all(nested) and set(map(type, chain.from_iterable(nested))) == {str}
+    ):
+        nested = [_of_segment(item, number) for number, item in enumerate(nested, 1)]
+    starts = np.zeros(len(nested) + 1, dtype=np.int64)
+    np.cumsum(list(map(len, nested)), out=starts[1:])
+    return References(_nested_texts(nested), starts)
+
+
+def _nested_texts(per_segment: list[list[str]]) -> _core.Texts:
     try:
-        return _core.Texts([reference for each in per_segment for reference in each], "references")
+        return _core.Texts(list(chain.from_iterable(per_segment)), "references")
     except ValueError:
         # Only a lone surrogate is left to go wrong; count by segment, not by place in the flat list.
         for number, each in enumerate(per_segment, 1):

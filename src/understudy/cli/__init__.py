@@ -24,11 +24,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     given = list(sys.argv[1:] if argv is None else argv)
-    warnings.simplefilter("always", TextWarning)
-    warnings.showwarning = _print_warning
     try:
         args = _parse(given)
-        args.run(args)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", TextWarning)
+            warnings.showwarning = _print_warning
+            args.run(args)
         sys.stdout.flush()
     except SettingError as error:
         return _fail(str(error), USAGE_ERROR)
@@ -66,5 +67,5 @@ def _fail(message: str, code: int) -> int:
     return code
 
 
-def _print_warning(message: Warning | str, *_: object) -> None:
+def _print_warning(message: Warning | str, *_: object, **__: object) -> None:
     print(f"understudy: warning: {message}", file=sys.stderr)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.errors import SettingError, choose
-from understudy.metric import Metric, Parts, Rows, TokenizedReferences
+from understudy.metric import Metric, Parts, Rows, TokenizedReferences, divide
 from understudy.metrics.smoothing import DEFAULT_VALUES, smooth
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split
@@ -185,15 +185,20 @@ class BLEU(Metric):
         match, total, plain = (self.by_order(totals, name) for name in ("match", "total", "plain"))
         hyp_length, ref_length = self.column(totals, "hyp_length"), self.column(totals, "ref_length")
 
-        precision = smooth(str(self.smoothing), self.smoothing_value, match, total, hyp_length)[..., : self.order]
+        precision = smooth(str(self.smoothing), self.smoothing_value or 0.0, match, total, hyp_length)[
+            ..., : self.order
+        ]
         match, total, plain = (counts[..., : self.order] for counts in (match, total, plain))
         present = total > 0
         if self.compat == "mteval":
-            precision = np.where(present, precision, 1.0)
+            # Its smoothing gives an order without n-grams the precision 1; without smoothing that is 0.
+            precision = np.where(present | (self.smoothing == "none"), precision, 1.0)
             counts = np.ones_like(present)
         else:
             precision = np.where(match.any(axis=-1, keepdims=True), precision, 0.0)
-            counts = present | (self.smoothing == "add-k") if self.effective_order == "always" else np.ones_like(present)
+            counts = (
+                present | (self.smoothing == "add-k") if self.effective_order == "always" else np.ones_like(present)
+            )
 
         brevity = brevity_penalty(hyp_length, ref_length)
         parts = {
@@ -236,13 +241,3 @@ def brevity_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     """
     penalty = np.where(hyp_length > 0, np.exp(1 - divide(ref_length, hyp_length)), 0.0)
     return np.where(hyp_length < ref_length, penalty, 1.0)
-
-
-def divide(a: Any, b: Any) -> Rows:
-    """Divide, with 0 where there is nothing to divide by.
-
-    >>> divide(np.array([1.0, 1.0]), np.array([2.0, 0.0])).tolist()
-    [0.5, 0.0]
-    """
-    a, b = np.broadcast_arrays(np.asarray(a, dtype=float), np.asarray(b, dtype=float))
-    return np.divide(a, b, out=np.zeros(a.shape), where=b != 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from understudy.metric import divide
+
 Array = npt.NDArray[np.float64]
 
 # The value each method takes where none is given; None if it takes none.
@@ -19,10 +21,10 @@ DEFAULT_VALUES: dict[str, float | None] = {
 }
 
 
-def smooth(method: str, value: float | None, match: Array, total: Array, hyp_length: Array) -> Array:
+def smooth(method: str, value: float, match: Array, total: Array, hyp_length: Array) -> Array:
     """Make smoothed precisions of matches and totals, whose last axis is the order.
 
-    >>> smooth("exp", None, np.array([3.0, 1, 0, 0]), np.array([4.0, 3, 2, 1]), np.array(4.0)).tolist()
+    >>> smooth("exp", 0, np.array([3.0, 1, 0, 0]), np.array([4.0, 3, 2, 1]), np.array(4.0)).tolist()
     [0.75, 0.3333333333333333, 0.25, 0.25]
     """
     missed = (match == 0) & (total > 0)
@@ -42,7 +44,7 @@ def smooth(method: str, value: float | None, match: Array, total: Array, hyp_len
         match = _averaged(match)
     # Methods 4 and 5 are made for one segment; on sums of a corpus they could exceed the total.
     match = np.minimum(match, total)
-    return np.divide(match, total, out=np.zeros(match.shape), where=total > 0)
+    return divide(match, total)
 
 
 def _averaged(match: Array) -> Array:

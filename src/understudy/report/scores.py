@@ -6,7 +6,7 @@ from typing import Any
 
 from understudy._version import __version__
 from understudy.evaluation import Evaluation
-from understudy.report.table import Table
+from understudy.report.table import Cell, Table
 from understudy.result import Result
 
 SCHEMA = 1
@@ -20,14 +20,16 @@ def scores(evaluation: Evaluation, digits: int = 2) -> Table:
     A       59.46
     """
     metrics = _results(evaluation)
-    rows = ((system, *(result.score for result in found.values())) for system, found in evaluation.items())
+    rows: list[tuple[Cell, ...]] = [
+        (system, *(result.score for result in found.values())) for system, found in evaluation.items()
+    ]
     notes = tuple(f"{title}  {result.signature}" for title, result in metrics.items())
     return Table(("System", *metrics), tuple(rows), notes, digits)
 
 
 def parts(evaluation: Evaluation, digits: int = 2) -> Table:
     """List everything that each score is made of, one row a part."""
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for metric, title in zip(next(iter(evaluation.values())), _results(evaluation), strict=True):
         results = [found[metric] for found in evaluation.values()]
         rows += [(title, name, *(result.parts[name] for result in results)) for name in results[0].parts]

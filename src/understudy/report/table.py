@@ -73,7 +73,9 @@ class Table:
         return bool(self.rows) and all(not isinstance(row[column], str) for row in self.rows)
 
     def _written(self) -> list[list[str]]:
-        return [[f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows]
+        return [
+            [f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows
+        ]
 
 
 def _latex(text: str) -> str:

@@ -44,7 +44,9 @@ class Reading:
     def __post_init__(self) -> None:
         if isinstance(self.tokenizer, str):
             if self.tokenizer.startswith("custom("):
-                raise SettingError(f"tokenizer {self.tokenizer!r} is a function of the caller; pass the function itself")
+                raise SettingError(
+                    f"tokenizer {self.tokenizer!r} is a function of the caller; pass the function itself"
+                )
             choose("tokenizer", self.tokenizer, TOKENIZERS)
         choose("lowercase", self.lowercase, ("no", "yes", "ascii"))
         if self.normalization is not None:

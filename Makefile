@@ -1,0 +1,60 @@
+# `make demo` and `make test` do everything on a machine that has Python, make and a C++ compiler.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
+EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
+
+.PHONY: help demo test check lint bench sanitize stub clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+demo: $(VENV)/installed  ## set up, then score the shipped examples
+	$(BIN)/understudy score $(EXAMPLES)
+
+test: $(VENV)/test  ## set up, then run all tests
+	$(BIN)/pytest -n auto
+
+check: lint test  ## everything that a change must pass: format, lint, types, tests
+
+lint: $(VENV)/check
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+bench: $(VENV)/test  ## measure speed and memory against named peers
+	$(BIN)/python bench/bleu.py
+
+sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined behaviour and thread sanitizers
+	for kind in address,undefined thread; do \
+	  $(BIN)/cmake -S . -B build/$$kind -DUNDERSTUDY_SANITIZE=$$kind -DCMAKE_BUILD_TYPE=Debug && \
+	  $(BIN)/cmake --build build/$$kind --parallel 2 && \
+	  build/$$kind/native_tests || exit 1; \
+	done
+
+stub: $(VENV)/test  ## write the stub of the native module again, after a change of native/bind.cpp
+	$(BIN)/python -m nanobind.stubgen -q -m understudy._core -o src/understudy/_core.pyi
+
+clean:  ## remove everything that the other targets made
+	rm -rf $(VENV) build
+
+$(VENV)/bin/pip:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade pip
+
+$(VENV)/installed: $(VENV)/bin/pip $(SOURCES)
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/test: $(VENV)/installed
+	$(BIN)/pip install --quiet --group test
+	@touch $@
+
+$(VENV)/check: $(VENV)/test
+	$(BIN)/pip install --quiet --group check
+	@touch $@
+
+$(VENV)/sanitize: $(VENV)/bin/pip
+	$(BIN)/pip install --quiet cmake ninja
+	@touch $@

@@ -1,0 +1,59 @@
+"""
+The native core: text to token tables, token tables to rows of statistics.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+class Texts:
+    """
+    One string per segment: a list of strings or an Arrow column, not copied.
+    """
+
+    def __init__(self, source: object, what: str) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, arg: int, /) -> str: ...
+
+class Vocabulary:
+    """The distinct tokens of a token table, numbered by first appearance."""
+
+    def __init__(self) -> None: ...
+
+    def __len__(self) -> int: ...
+
+class Tokens:
+    """The ids of the tokens of every segment, and where each segment begins."""
+
+    def __len__(self) -> int: ...
+
+    def words(self, segment: int) -> list[str]:
+        """The tokens of one segment as strings."""
+
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+
+    @property
+    def ids(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]: ...
+
+    @property
+    def offsets(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]: ...
+
+def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary, threads: int = 1, progress: object | None = None) -> Tokens:
+    """Tokenise every segment into a token table."""
+
+def intern(segments: Sequence[Sequence[str]], vocabulary: Vocabulary) -> Tokens:
+    """Make a token table of tokens that Python has made."""
+
+def tokenize(text: str, tokenizer: str, lowercase: str = 'no') -> list[str]:
+    """The tokens of one text."""
+
+def count_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, length: str, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per segment: hypothesis length, reference length, then matches, totals and plain matches by order.
+    """
