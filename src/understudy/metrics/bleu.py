@@ -189,16 +189,14 @@ class BLEU(Metric):
             ..., : self.order
         ]
         match, total, plain = (counts[..., : self.order] for counts in (match, total, plain))
-        present = total > 0
+        present, matched = total > 0, match.any(axis=-1)
         if self.compat == "mteval":
-            # Its smoothing gives an order without n-grams the precision 1; without smoothing that is 0.
+            # Its smoothing gives an order without n-grams the precision 1, and smooths also if nothing matches.
             precision = np.where(present | (self.smoothing == "none"), precision, 1.0)
-            counts = np.ones_like(present)
-        else:
-            precision = np.where(match.any(axis=-1, keepdims=True), precision, 0.0)
-            counts = (
-                present | (self.smoothing == "add-k") if self.effective_order == "always" else np.ones_like(present)
-            )
+            matched = (hyp_length > 0) & (matched | (ref_length > 0))  # it dies on empty text; ours is 0
+        precision = np.where(matched[..., None], precision, 0.0)
+        all_count = self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
+        counts = present | all_count
 
         brevity = brevity_penalty(hyp_length, ref_length)
         parts = {
