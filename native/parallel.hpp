@@ -17,6 +17,9 @@ namespace understudy {
 // Called on the calling thread, at most every 50 ms; it reports progress and may throw to stop the work.
 using Poll = std::function<void(std::size_t done)>;
 
+// Thrown by a worker to leave its work early; what stopped the others is what the caller gets to see.
+struct Stopped {};
+
 class Patrol {
 public:
     Patrol(const Poll& poll) : poll_(poll) {}

@@ -358,12 +358,15 @@ Tokens tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowerca
         for (std::size_t i = share.begin; i < share.end; ++i) letters += texts[i].size();
         share.tokens.ids.reserve(letters / 5);  // near the mark for most alphabets; the vector grows where it is not
         share.tokens.offsets.reserve(share.end - share.begin + 1);
+        std::vector<Id>& ids = share.tokens.ids;
+        const auto keep = [&](View token) {
+            ids.push_back(words.intern(token));
+            if (ids.size() % (1 << 14) == 0 && patrol.should_stop(worker == 0)) throw Stopped{};
+        };
         for (std::size_t i = share.begin; i < share.end; ++i) {
-            tokenize(texts[i], tokenizer, lowercase, scratch, words, share.tokens.ids);
-            share.tokens.offsets.push_back(share.tokens.ids.size());
-            if (i % 256 != 0) continue;
-            patrol.advance(256);
-            if (patrol.should_stop(worker == 0)) return;
+            split_text(texts[i], tokenizer, lowercase, scratch, keep);
+            share.tokens.offsets.push_back(ids.size());
+            if (i % 256 == 255) patrol.advance(256);
         }
     });
     if (threads == 1) return std::move(shares[0].tokens);

@@ -12,6 +12,11 @@ settings.load_profile("default")
 
 
 @pytest.fixture(scope="session")
+def root() -> Path:
+    return ROOT
+
+
+@pytest.fixture(scope="session")
 def examples() -> dict[str, list[str]]:
     return {
         path.stem: path.read_text(encoding="utf-8").removesuffix("\n").split("\n")

@@ -122,7 +122,7 @@ def _score_alike(
     for system, segments in hypotheses.items():
         tokens = table.add(segments, threads, watch(system))
         for name, each in bound.items():
-            yield system, name, Result(each.count(tokens, threads, watch(f"{system} {name}")))
+            yield system, name, Result(each.count(tokens, threads, watch(f"{system} {each.metric.name}")))
 
 
 def named_metrics(metrics: str | Metric | Iterable[str | Metric], lang: str | None = None) -> dict[str, Metric]:

@@ -128,8 +128,9 @@ def _is_list(item: object) -> bool:
 def _listed(source: Any, what: str) -> list[Any]:
     if isinstance(source, list):
         return source
-    if hasattr(source, "tolist"):
-        return list(source.tolist())
+    for method in ("to_pylist", "tolist", "to_list"):  # Arrow, numpy and pandas, Polars
+        if hasattr(source, method):
+            return list(getattr(source, method)())
     if isinstance(source, Iterable):
         return list(source)
     raise InputError(f"the {what} are {type(source).__name__}, {_short(source)}; give a list of strings")

@@ -20,7 +20,7 @@ class ProgressBar:
         self._stream = stream
         self._begin = time.monotonic()
         self._bar: Any = None
-        self._tasks: dict[str, Any] = {}
+        self._what = ""
 
     def __enter__(self) -> ProgressBar:
         return self
@@ -38,7 +38,9 @@ class ProgressBar:
             from rich.progress import Progress
 
             self._bar = Progress(console=Console(file=self._stream), transient=True)
+            self._task = self._bar.add_task(what, total=total)
             self._bar.start()
-        if what not in self._tasks:
-            self._tasks[what] = self._bar.add_task(what, total=total)
-        self._bar.update(self._tasks[what], completed=done)
+        if what != self._what:
+            self._bar.reset(self._task, description=what, total=total)
+            self._what = what
+        self._bar.update(self._task, completed=done)

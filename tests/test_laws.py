@@ -1,0 +1,453 @@
+"""Every metric keeps the laws, and every law notices the mistake that it is there for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+from understudy.errors import InputError
+from understudy.metric import Metric, divide
+from understudy.metrics.bleu import BLEU, brevity_penalty
+from understudy.metrics.smoothing import DEFAULT_VALUES
+from understudy.testing import HYPOTHESES, LAWS, REFERENCES, LawBroken, check_metric
+from understudy.tokens import NORMALIZATIONS, TOKENIZERS, Reading
+
+
+def halves(text: str) -> list[str]:
+    """A tokenizer that nobody would build in; it can be pickled because it has a name in a module."""
+    return [half for word in text.split() for half in (word[: len(word) // 2], word[len(word) // 2 :]) if half]
+
+
+SETTINGS = [
+    {},
+    *({"order": order} for order in (1, 2, 6, 64)),
+    *({"tokenizer": tokenizer} for tokenizer in TOKENIZERS),
+    *({"tokenizer": tokenizer, "lowercase": "yes"} for tokenizer in TOKENIZERS),
+    {"tokenizer": "13a", "lowercase": "ascii"},
+    {"tokenizer": halves},
+    {"tokenizer": halves, "lowercase": "yes", "normalization": "NFC"},
+    *({"normalization": form} for form in NORMALIZATIONS),
+    *({"smoothing": smoothing} for smoothing in DEFAULT_VALUES),
+    {"smoothing": "floor", "smoothing_value": 0.01},
+    {"smoothing": "add-k", "smoothing_value": 0.5, "effective_order": "never"},
+    {"smoothing": "none", "order": 6, "reference_length": "average"},
+    {"weights": (0.1, 0.2, 0.3, 0.4)},
+    {"weights": (0.5, 0.5), "order": 2, "smoothing": "none"},
+    {"weights": (0, 0.5, 0.5, 0)},
+    *({"effective_order": when} for when in ("segments", "never", "always")),
+    *({"reference_length": rule} for rule in ("closest", "shortest", "average")),
+    *({"compat": program} for program in ("mteval", "multi-bleu")),
+    {"compat": "mteval", "tokenizer": "intl", "lowercase": "no"},
+    {"compat": "multi-bleu", "order": 2},
+]
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_bleu_keeps_the_laws(settings):
+    check_metric(BLEU(**settings))
+
+
+def test_bleu_keeps_the_laws_on_a_corpus_of_one_segment():
+    check_metric(BLEU(), ["a cat"], ["a cat sat here"])
+    check_metric(BLEU(), [""], [[""]])
+
+
+# --- Laws that a setting must decline ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Proud(BLEU):
+    """BLEU that declines no law, whatever its settings."""
+
+    name: ClassVar[str] = "proud"
+    copy_is_best = True
+    twice_is_same = True
+
+
+def keeps(law: str, metric: Metric, hyps: list[str] = HYPOTHESES, refs: list[list[str]] = REFERENCES) -> bool:
+    try:
+        LAWS[law](metric, hyps, refs)
+    except LawBroken:
+        return False
+    return True
+
+
+CHOICES = [
+    dict(zip(("order", "weights", "smoothing", "effective_order", "reference_length", "compat"), values, strict=True))
+    for orders, *others in product(
+        [(1, None), (4, None), (2, (0.5, 0.5)), (2, (0.0, 1.0)), (2, (1.0, 0.0))],
+        DEFAULT_VALUES,
+        ("segments", "never", "always"),
+        ("closest", "shortest", "average"),
+        (None, "mteval"),
+    )
+    for values in [(*orders, *others)]
+]
+
+
+def test_bleu_declines_the_law_of_the_copy_exactly_where_it_can_not_be_kept():
+    wrong = [each for each in CHOICES if BLEU(**each).copy_is_best != keeps("a_copy_is_best", Proud(**each))]
+    assert not wrong
+
+
+def test_bleu_declines_the_law_of_the_corpus_twice_over_exactly_where_it_can_not_be_kept():
+    # Where no 4-gram matches, every smoothing counts something that doesn't grow with the corpus.
+    law, hyps, refs = "the_corpus_twice_over_scores_the_same", ["a cat sat there by me"], [["a cat sat here by you"]]
+    for smoothing in DEFAULT_VALUES:
+        assert BLEU(smoothing=smoothing).twice_is_same == keeps(law, Proud(smoothing=smoothing), hyps, refs), smoothing
+
+
+# --- Metrics from outside ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ExactMatch(Metric):
+    """The share of hypotheses that are one of their references, word for word."""
+
+    name: ClassVar[str] = "exact"
+    title: ClassVar[str] = "exact match"
+    lowercase: str = "no"
+
+    @property
+    def columns(self):
+        return ("same", "segments")
+
+    @property
+    def reading(self):
+        return Reading("none", self.lowercase)
+
+    def row(self, hyp, refs, survey=None):
+        return [float(hyp in refs), 1.0]
+
+    def rows(self, hyps, refs, survey=None, threads=1, progress=None):
+        return np.array([self.row(hyps.words(i), refs.words(i)) for i in range(len(refs))])
+
+    def score(self, totals):
+        return {"score": 100 * divide(self.column(totals, "same"), self.column(totals, "segments"))}
+
+
+@dataclass(frozen=True)
+class KnownWords(Metric):
+    """The share of words that any reference of the whole test set has: a metric that needs a survey."""
+
+    name: ClassVar[str] = "known"
+    title: ClassVar[str] = "known words"
+
+    @property
+    def columns(self):
+        return ("known", "words")
+
+    @property
+    def reading(self):
+        return Reading("13a")
+
+    def survey(self, refs):
+        ids = refs.tokens.ids
+        return frozenset(ids.tolist()), frozenset(
+            word for i in range(len(refs.tokens)) for word in refs.tokens.words(i)
+        )
+
+    def row(self, hyp, refs, survey=None):
+        _, words = survey
+        return [float(sum(word in words for word in hyp)), float(len(hyp))]
+
+    def rows(self, hyps, refs, survey=None, threads=1, progress=None):
+        ids, _ = survey
+        known = np.cumsum([0, *(each in ids for each in hyps.ids.tolist())])
+        offsets = hyps.offsets.astype(np.int64)
+        return np.stack([np.diff(known[offsets]), np.diff(offsets)], axis=-1).astype(np.float64)
+
+    def score(self, totals):
+        return {"score": 100 * divide(self.column(totals, "known"), self.column(totals, "words"))}
+
+
+@dataclass(frozen=True)
+class LengthError(Metric):
+    """By how many words a hypothesis is too long or too short, on average: lower is better, without end."""
+
+    name: ClassVar[str] = "length-error"
+    title: ClassVar[str] = "length error"
+    maximum: ClassVar[float | None] = None
+    higher_is_better: ClassVar[bool] = False
+
+    @property
+    def columns(self):
+        return ("error", "segments")
+
+    @property
+    def reading(self):
+        return Reading("char")
+
+    def row(self, hyp, refs, survey=None):
+        return [float(min(abs(len(hyp) - len(ref)) for ref in refs)), 1.0]
+
+    def rows(self, hyps, refs, survey=None, threads=1, progress=None):
+        hyp_lengths, ref_lengths = (np.diff(each.offsets.astype(np.int64)) for each in (hyps, refs.tokens))
+        errors = np.abs(np.repeat(hyp_lengths, np.diff(refs.starts)) - ref_lengths)
+        return np.stack([np.minimum.reduceat(errors, refs.starts[:-1]), np.ones(len(refs))], axis=-1)
+
+    def score(self, totals):
+        return {"score": divide(self.column(totals, "error"), self.column(totals, "segments"))}
+
+
+@pytest.mark.parametrize("metric", [ExactMatch(), ExactMatch("yes"), KnownWords(), LengthError()], ids=repr)
+def test_a_metric_from_outside_keeps_the_laws(metric):
+    check_metric(metric)
+
+
+# --- The laws can fail ------------------------------------------------------------------------------------------
+
+MISTAKES: dict[str, list[Metric]] = {law: [] for law in LAWS}
+
+
+def breaks(law: str, frozen: bool = True, **settings):
+    """Plant a metric, with these settings, that has one mistake and breaks this one law."""
+
+    def plant(cls):
+        planted = dataclass(frozen=True)(cls) if frozen else cls
+        MISTAKES[law].append(planted(**settings))
+        return planted
+
+    return plant
+
+
+@dataclass(frozen=True)
+class Planted(BLEU):
+    """BLEU under a name that isn't in the table of contents; it has no mistake yet."""
+
+    name: ClassVar[str] = "planted"
+
+
+@dataclass(frozen=True)
+class PlantedSurvey(Planted):
+    """Adds a number that is surveyed to the length of every hypothesis; without a mistake yet."""
+
+    def rows(self, hyps, refs, survey=None, threads=1, progress=None):
+        rows = super().rows(hyps, refs, survey, threads, progress)
+        rows[:, self.columns.index("hyp_length")] += survey
+        return rows
+
+    def row(self, hyp, refs, survey=None):
+        first, *others = super().row(hyp, refs)
+        return [first + survey, *others]
+
+
+@breaks("rows_add_up_over_any_split")
+class SurveysTheShard(PlantedSurvey):
+    def survey(self, refs):
+        return len(refs.tokens)
+
+    def rows(self, hyps, refs, survey=None, threads=1, progress=None):
+        return super().rows(hyps, refs, self.survey(refs), threads, progress)
+
+
+@breaks("order_does_not_matter")
+class SurveysTheFirstReference(PlantedSurvey):
+    def survey(self, refs):
+        return len(refs.tokens.words(0)) + 100
+
+
+@breaks("the_corpus_twice_over_scores_the_same", smoothing="add-k")
+class CountsOneMoreInACorpusOfAnySize(Planted):
+    twice_is_same = True
+
+
+@breaks("vectorised_equals_one_by_one")
+class ComparesWithTheOtherRows(Planted):
+    def score(self, totals):
+        parts = super().score(totals)
+        return parts | {"ratio": parts["ratio"] - parts["ratio"].max()}
+
+
+@breaks("vectorised_equals_one_by_one")
+class LosesTheLeadingShape(Planted):
+    def score(self, totals):
+        parts = super().score(totals)
+        return parts | {"brevity": parts["brevity"].reshape(-1) if totals.ndim > 2 else parts["brevity"]}
+
+
+@breaks("fast_equals_readable")
+class ForgetsToClipInTheReadableTwin(Planted):
+    def row(self, hyp, refs, survey=None):
+        row = dict(zip(self.columns, super().row(hyp, refs), strict=True))
+        return list((row | {f"match_{n}": row[f"plain_{n}"] for n in range(1, self.order + 1)}).values())
+
+
+@breaks("fast_equals_readable")
+class CountsInSinglePrecision(Planted):
+    def rows(self, hyps, refs, survey=None, threads=1, progress=None):
+        return super().rows(hyps, refs, survey, threads, progress).astype(np.float32)
+
+
+@dataclass(frozen=True)
+class ForgetsCase(Reading):
+    def __call__(self, text):
+        return super().__call__(text.casefold())
+
+
+@breaks("fast_equals_readable")
+class ReadsInAnotherWayThanTheTable(Planted):
+    @property
+    def reading(self):
+        return ForgetsCase("13a")
+
+
+@breaks("inputs_are_untouched")
+class ScoresInPlace(Planted):
+    def score(self, totals):
+        parts = super().score(totals)
+        totals[..., self.columns.index("plain_1")] = 0
+        return parts
+
+
+@breaks("inputs_are_untouched")
+class TidiesTheListOfTheCaller(Planted):
+    def stats(self, hyps, refs, threads=1):
+        if isinstance(hyps, list):
+            hyps[:] = [hyp.strip() if isinstance(hyp, str) else hyp for hyp in hyps]
+        return super().stats(hyps, refs, threads)
+
+
+@breaks("inputs_are_untouched")
+class SortsTheReferencesOfTheCaller(Planted):
+    def stats(self, hyps, refs, threads=1):
+        stats = super().stats(hyps, refs, threads)
+        for each in refs:
+            each.sort()
+        return stats
+
+
+@breaks("empty_text_is_finite")
+class DividesByTheLengthOfNothing(Planted):
+    def score(self, totals):
+        return super().score(totals) | {"ratio": totals[..., 0] / totals[..., 1]}
+
+
+@breaks("empty_text_is_finite")
+class IsNoNumberWithoutText(Planted):
+    def score(self, totals):
+        parts = super().score(totals)
+        return parts | {"brevity": np.where(parts["hyp_length"] > 0, parts["brevity"], np.nan)}
+
+
+@breaks("pickling_survives", order=2)
+class ForgetsItsSettingsInAPickle(Planted):
+    def __reduce__(self):
+        return type(self), ()
+
+
+@breaks("wrong_lengths_are_refused")
+class CutsToTheShorter(Planted):
+    def stats(self, hyps, refs, threads=1):
+        shorter = min(len(hyps), len(refs))
+        return super().stats(hyps[:shorter], refs[:shorter], threads)
+
+
+@breaks("wrong_lengths_are_refused")
+class TakesNoneForEmpty(Planted):
+    def stats(self, hyps, refs, threads=1):
+        hyps = hyps if isinstance(hyps, str) else ["" if hyp is None else hyp for hyp in hyps]
+        return super().stats(hyps, refs, threads)
+
+
+@breaks("wrong_lengths_are_refused")
+class AssertsWhatTheCallerGives(Planted):
+    def stats(self, hyps, refs, threads=1):
+        assert len(hyps) == len(refs)
+        return super().stats(hyps, refs, threads)
+
+
+@breaks("signatures_tell_settings")
+class LeavesASettingOutOfTheSignature(Planted):
+    @property
+    def signature(self):
+        return f"{self.name}:order={self.order}"
+
+
+@breaks("signatures_tell_settings")
+class TakesTheNameOfAnother(Planted):
+    name: ClassVar[str] = "bleu"
+
+
+@breaks("threads_do_not_matter")
+class LosesTheLastSegmentBetweenThreads(Planted):
+    def rows(self, hyps, refs, survey=None, threads=1, progress=None):
+        rows = super().rows(hyps, refs, survey, threads, progress)
+        rows[-1] *= threads < 3
+        return rows
+
+
+@breaks("scores_stay_in_bounds")
+class TurnsTheFractionOfBrevity(Planted):
+    """As on some lecture slides: a text that is too short is rewarded."""
+
+    def score(self, totals):
+        parts = super().score(totals)
+        hyp_length, ref_length = parts["hyp_length"], parts["ref_length"]
+        right = brevity_penalty(hyp_length, ref_length)
+        turned = np.where(hyp_length < ref_length, np.exp(1 - divide(hyp_length, ref_length)), 1.0)
+        return parts | {"score": divide(parts["score"], right) * turned}
+
+
+@breaks("a_copy_is_best", reference_length="average")
+class WantsMoreWordsThanTheReferenceHas(Planted):
+    copy_is_best = True
+
+
+@breaks("settings_can_not_be_changed", frozen=False)
+class ForgetsToBeAFrozenDataclass(Planted):
+    """Python then lets new attributes in, though not new values for the settings."""
+
+
+@breaks("settings_can_not_be_changed", frozen=False)
+class CanBeChanged(Planted):
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value)
+
+
+@breaks("settings_can_not_be_changed")
+class KeepsItsLastResult(Planted):
+    def score(self, totals):
+        object.__setattr__(self, "last", super().score(totals))
+        return self.last
+
+
+PLANTED = [(law, metric) for law, metrics in MISTAKES.items() for metric in metrics]
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_every_law_has_a_planted_mistake(law):
+    assert MISTAKES[law]
+
+
+@pytest.mark.parametrize(("law", "metric"), PLANTED, ids=[type(metric).__name__ for _, metric in PLANTED])
+def test_a_planted_mistake_breaks_its_law_and_no_other(law, metric):
+    with pytest.raises(LawBroken, match=f"breaks the law '{law.replace('_', ' ')}': ") as broken:
+        check_metric(metric)
+    assert str(broken.value).startswith(metric.signature)
+    if type(metric) is not ScoresInPlace:  # what others see of it depends on who scores first
+        assert [name for name in LAWS if not keeps(name, metric)] == [law]
+
+
+def test_the_metric_that_mistakes_are_planted_into_keeps_the_laws():
+    check_metric(Planted())
+
+
+def test_a_broken_law_tells_metric_law_and_case():
+    with pytest.raises(LawBroken) as broken:
+        check_metric(ForgetsToClipInTheReadableTwin(), ["the cat", "the the the"], ["the cat", "the cat"])
+    assert str(broken.value) == (
+        f"{Planted().signature} breaks the law 'fast equals readable': "
+        "row of segment 2, 'the the the', at [match_1]: expected 3.0, got 1.0"
+    )
+
+
+def test_checking_needs_both_hypotheses_and_references():
+    with pytest.raises(InputError, match="not both"):
+        check_metric(BLEU(), ["a cat"])
+    with pytest.raises(InputError, match="2 hypotheses but references for 1"):
+        check_metric(BLEU(), ["a cat", "sat"], [["a cat"]])

@@ -1,0 +1,208 @@
+"""The one strict check: what may be given as texts, and what is refused."""
+
+import re
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import understudy as us
+
+HYPS = ["the cat sat on the mat", "hello there", "日本語 の 文"]
+REFS = ["the cat sat on a mat", "hello you there", "日本語 の 文"]
+EXPECTED = us.bleu(HYPS, REFS).score
+
+
+def refused(hyps, refs, message):
+    with pytest.raises(us.InputError, match=message):
+        us.bleu(hyps, refs)
+    with pytest.raises(us.InputError, match=message):
+        us.score(hyps, refs)
+
+
+# --- Taken ----------------------------------------------------------------------------------------------------------
+
+COLUMNS = {
+    "list": list,
+    "tuple": tuple,
+    "generator": lambda column: (text for text in column),
+    "numpy str": np.array,
+    "numpy object": lambda column: np.array(column, dtype=object),
+    "pandas": pd.Series,
+    "pandas object": lambda column: pd.Series(column, dtype=object),
+    "polars": pl.Series,
+    "arrow": pa.array,
+    "arrow large": lambda column: pa.array(column, pa.large_string()),
+    "arrow view": lambda column: pa.array(column, pa.string_view()),
+    "arrow chunked": lambda column: pa.chunked_array([column[:1], column[1:]]),
+    "arrow sliced": lambda column: pa.array(["x", *column, "y"])[1:-1],
+    "polars sliced": lambda column: pl.Series(["x", *column, "y"])[1:-1],
+}
+
+
+@pytest.mark.parametrize("kind", COLUMNS)
+def test_every_kind_of_string_column_scores_the_same(kind):
+    make = COLUMNS[kind]
+    assert us.bleu(make(HYPS), make(REFS)).score == EXPECTED
+    assert us.bleu(make(HYPS), REFS).score == EXPECTED
+    assert us.bleu(HYPS, {"only": make(REFS)}).score == EXPECTED
+
+
+def test_references_may_be_strings_lists_or_named_columns():
+    nested = [[ref, "another"] for ref in REFS]
+    expected = us.bleu(HYPS, nested).score
+    assert us.bleu(HYPS, [tuple(each) for each in nested]).score == expected
+    assert us.bleu(HYPS, np.array(nested)).score == expected
+    assert us.bleu(HYPS, {"A": REFS, "B": ["another"] * 3}).score == expected
+    assert us.bleu(HYPS, [[ref, None] for ref in REFS]).score == EXPECTED
+    assert us.bleu(HYPS, [REFS[0], [REFS[1]], (REFS[2],)]).score == EXPECTED
+
+
+def test_a_square_of_references_is_taken_by_segment():
+    by_segment = [["a b c d", "x"], ["e f g h", "y"]]
+    assert us.bleu(["a b c d", "e f g h"], by_segment).score == 100
+
+
+def test_inputs_stay_as_they_are():
+    hyps, refs = list(HYPS), [[ref, None] for ref in REFS]
+    us.bleu(hyps, refs)
+    assert hyps == HYPS
+    assert refs == [[ref, None] for ref in REFS]
+
+
+def test_nul_bytes_and_line_separators_are_ordinary_text():
+    assert us.bleu(["a\x00b \u2028 c d e"], ["a\x00b c d e"]).score == 100
+    assert us.bleu(["a\x00b c d e"], ["a\x00x c d e"]).score < 100
+
+
+def test_a_line_of_ten_megabytes_is_scored():
+    line = "the cat sat on the mat " * 450_000
+    assert us.bleu([line], [line]).score == 100
+
+
+# --- Refused --------------------------------------------------------------------------------------------------------
+
+
+def test_a_bare_string_is_refused():
+    refused("the cat", ["the cat"], "the hypotheses are one bare string, 'the cat'; give a list")
+    refused(["the cat"], "the cat", "the references are one bare string, 'the cat'; give a list")
+    refused(b"the cat", ["the cat"], "the hypotheses are one bare string, b'the cat'")
+
+
+def test_different_lengths_are_refused():
+    refused(["a", "b"], ["a"], "there are 2 hypotheses but references for 1 segments")
+    refused(["a"], ["a", "b"], "there are 1 hypotheses but references for 2 segments")
+    refused(["a"], [["a", "x"], ["b"]], "there are 1 hypotheses but references for 2 segments")
+    refused(["a"], {"A": ["a"], "B": ["a", "b"]}, "the references 'B' have 2 entries but there are 1 hypotheses")
+
+
+def test_transposed_references_are_recognised():
+    message = r"the references look transposed: 2 lists of 3 where 3 lists, one per hypothesis, are due; pass list\(zip"
+    refused(["a", "b", "c"], [["a", "b", "c"], ["d", "e", "f"]], message)
+
+
+def test_a_segment_without_reference_is_refused_by_number():
+    refused(["a", "b"], [["a"], [None]], r"segment 2 has no reference, got \[None\]; give at least one, '' if it is empty")
+    refused(["a", "b"], [["a"], []], r"segment 2 has no reference, got \[\]")
+    refused(["a", "b"], ["a", None], "segment 2 of the references is not a string but NoneType: None")
+
+
+def test_what_is_not_text_is_refused_by_segment():
+    refused(["a", None], ["a", "b"], "segment 2 of the hypotheses is not a string but NoneType: None; give a text for")
+    refused(["a", b"b"], ["a", "b"], r"segment 2 of the hypotheses is not a string but bytes: b'b'; decode it first")
+    refused(["a", 3.5], ["a", "b"], "segment 2 of the hypotheses is not a string but float: 3.5; give one string")
+    refused([["a", "b"]], ["a b"], r"segment 1 of the hypotheses is not a string but list: \['a', 'b'\]")
+    refused(["a"], [["a", 7]], "a reference of segment 1 is not a string but int: 7")
+    refused(["a"], [7], "the references of segment 1 are int, 7; give a string or a list")
+    refused(["a"], 7, "the references are int, 7; give a list of strings")
+    refused({"a": 1}, ["a"], r"the hypotheses are a mapping with keys \['a'\]; give a list of strings")
+    refused(np.array([["a"], ["b"]]), ["a", "b"], r"the hypotheses are an array of shape \(2, 1\); one dimension")
+
+
+def test_a_lone_surrogate_is_refused_by_segment():
+    refused(["a", "b\ud800"], ["a", "b"], r"segment 2 of the hypotheses holds a lone surrogate, .*'b\\ud800'")
+    refused(["a", "b"], [["a"], ["b", "x\udfff"]], r"a reference of segment 2 holds a lone surrogate, .*'x\\udfff'")
+
+
+def test_nothing_to_score_is_refused():
+    refused([], [], "there are no segments to score")
+    with pytest.raises(us.InputError, match="there are no systems to score"):
+        us.evaluate({}, ["a"])
+    with pytest.raises(us.InputError, match="the references are an empty mapping"):
+        us.bleu(["a"], {})
+    with pytest.raises(us.SettingError, match="no metric was asked for"):
+        us.score(["a"], ["a"], [])
+
+
+def test_systems_of_different_lengths_are_refused():
+    with pytest.raises(us.InputError, match=re.escape("A has 2 segments but B has 1; one hypothesis per segment")):
+        us.evaluate({"A": ["a", "b"], "B": ["a"]}, ["a", "b"])
+
+
+@pytest.mark.parametrize(
+    ("column", "message"),
+    [
+        (pa.array(["a", None]), "the column of the hypotheses can't be used: row 2 is null; fill it or leave"),
+        (pa.array([1, 2]), "its Arrow type is 'l', not a string; cast the column to strings"),
+        (pa.array(["a", "b"]).dictionary_encode(), "it is dictionary-encoded .*; cast the column to plain strings"),
+        (pa.array([["a"], ["b"]]), "it holds lists or records; pass it as Python lists"),
+        (pl.Series(["a", None]), "row 2 is null"),
+        (
+            pa.Array.from_buffers(
+                pa.string(), 2, [None, pa.py_buffer(b"\0\0\0\0\1\0\0\0\2\0\0\0"), pa.py_buffer(b"a\xff")]
+            ),
+            "row 2 is not valid UTF-8 at byte 1",
+        ),
+    ],
+)
+def test_an_arrow_column_that_is_not_text_is_refused(column, message):
+    refused(column, ["a", "b"], message)
+
+
+def test_sentence_takes_one_string():
+    assert us.bleu.sentence("a b c d", ["a b c d", "x"]).score == 100
+    with pytest.raises(us.InputError, match=r"sentence takes one string as hypothesis, got list: \['a'\]"):
+        us.bleu.sentence(["a"], ["a"])
+
+
+def test_an_unknown_metric_is_refused_with_advice():
+    with pytest.raises(us.SettingError, match=r"unknown metric 'blue'; choose bleu.* \(did you mean 'bleu'\?\)"):
+        us.score(["a"], ["a"], "blue")
+    with pytest.raises(us.SettingError, match="setting 'order' in 'bleu:order' is not of the form name=value"):
+        us.score(["a"], ["a"], "bleu:order")
+    with pytest.raises(us.SettingError, match="setting order=four is not a number"):
+        us.score(["a"], ["a"], "bleu:order=four")
+    with pytest.raises(us.SettingError, match="setting 'order' is given twice"):
+        us.score(["a"], ["a"], "bleu:order=4,order=4")
+    with pytest.raises(us.SettingError, match="the metric bleu:.* is asked for twice"):
+        us.score(["a"], ["a"], ["bleu", "bleu:order=4"])
+
+
+def test_one_metric_with_two_settings_is_found_by_name_and_by_signature():
+    found = us.score(HYPS, REFS, ["bleu", "bleu:order=2"])
+    assert list(found) == ["bleu", us.make_metric("bleu:order=2").signature]
+
+
+def test_scoring_while_another_thread_changes_the_list():
+    import threading
+
+    hyps = HYPS * 20_000
+    expected = us.bleu(list(hyps), REFS * 20_000).score
+    stop = threading.Event()
+
+    def change():
+        while not stop.is_set():
+            hyps[0] = "x" * 1000
+            hyps[0] = HYPS[0]
+
+    thread = threading.Thread(target=change)
+    fixed = list(hyps)
+    thread.start()
+    try:
+        assert us.bleu(fixed, REFS * 20_000, threads=2).score == expected
+        us.bleu(hyps, REFS * 20_000, threads=2)
+    finally:
+        stop.set()
+        thread.join()
