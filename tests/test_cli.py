@@ -207,7 +207,10 @@ def test_line_counts_that_differ_are_refused_with_both_counts(folder):
     [
         (b"", "sys.txt is empty; a file with one segment a line is needed"),
         (b"good line\nbad \xff line\n", "sys.txt:2: byte 5 of the line is 0xff, which is not valid UTF-8; convert"),
-        ("ab\ncd\n".encode("utf-16"), "sys.txt:1: byte 1 of the line is 0xff, which is not valid UTF-8; it looks like UTF-16"),
+        (
+            "ab\ncd\n".encode("utf-16"),
+            "sys.txt:1: byte 1 of the line is 0xff, which is not valid UTF-8; it looks like UTF-16",
+        ),
         (gzip.compress(HYP.encode())[:-9], "sys.txt is gzip-compressed but broken"),
         (zstd.compress(HYP.encode())[:-3], "sys.txt is Zstandard-compressed but broken"),
     ],
@@ -241,7 +244,9 @@ def test_a_mistake_in_the_command_exits_with_2(folder, args, expected):
 
 
 def test_standard_input_twice_is_refused(folder):
-    assert "standard input (-) can be read only once" in complaint("score", "-", "-r", "-", cwd=folder, code=2, stdin=b"a")
+    assert "standard input (-) can be read only once" in complaint(
+        "score", "-", "-r", "-", cwd=folder, code=2, stdin=b"a"
+    )
 
 
 def test_an_unknown_command_is_refused_with_advice():

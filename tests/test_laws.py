@@ -46,7 +46,11 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def told(settings: dict) -> str:
+    return ",".join(f"{name}={getattr(value, '__name__', value)}" for name, value in settings.items()) or "default"
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=told)
 def test_bleu_keeps_the_laws(settings):
     check_metric(BLEU(**settings))
 
@@ -451,3 +455,7 @@ def test_checking_needs_both_hypotheses_and_references():
         check_metric(BLEU(), ["a cat"])
     with pytest.raises(InputError, match="2 hypotheses but references for 1"):
         check_metric(BLEU(), ["a cat", "sat"], [["a cat"]])
+
+
+def test_references_for_checking_may_be_missing_or_in_named_columns():
+    check_metric(BLEU(), ("a cat", "sat"), {"first": ["a cat", "sat"], "second": [None, "sat here"]})

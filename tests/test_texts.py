@@ -104,7 +104,9 @@ def test_transposed_references_are_recognised():
 
 
 def test_a_segment_without_reference_is_refused_by_number():
-    refused(["a", "b"], [["a"], [None]], r"segment 2 has no reference, got \[None\]; give at least one, '' if it is empty")
+    refused(
+        ["a", "b"], [["a"], [None]], r"segment 2 has no reference, got \[None\]; give at least one, '' if it is empty"
+    )
     refused(["a", "b"], [["a"], []], r"segment 2 has no reference, got \[\]")
     refused(["a", "b"], ["a", None], "segment 2 of the references is not a string but NoneType: None")
 
@@ -134,6 +136,22 @@ def test_nothing_to_score_is_refused():
         us.bleu(["a"], {})
     with pytest.raises(us.SettingError, match="no metric was asked for"):
         us.score(["a"], ["a"], [])
+
+
+def test_references_can_be_bound_before_any_hypothesis():
+    bound = us.make_metric("bleu").bind(REFS)
+    assert bound.stats(HYPS).totals().parts()["score"] == EXPECTED
+    with pytest.raises(us.InputError, match="there are 1 hypotheses but references for 3 segments"):
+        bound.stats(HYPS[:1])
+    for nothing in ([], {}, {"A": []}):
+        with pytest.raises(us.InputError, match="no references|empty mapping"):
+            us.make_metric("bleu").bind(nothing)
+
+
+def test_writing_into_a_part_does_not_change_the_statistics():
+    stats = us.bleu(HYPS, REFS).stats
+    stats.metric.score(stats.rows)["hyp_length"][:] = 0
+    assert us.bleu(HYPS, REFS).stats.rows.tolist() == stats.rows.tolist()
 
 
 def test_systems_of_different_lengths_are_refused():

@@ -153,8 +153,23 @@ def test_a_function_can_be_the_tokenizer_and_is_stamped():
 
 def test_a_tokenizer_may_give_a_string_and_must_not_give_numbers():
     assert us.bleu(["a-b-c-d"], ["a-b-c-d"], tokenizer=lambda text: text.replace("-", " ")).parts["hyp_length"] == 4
-    with pytest.raises(us.InputError, match=r"tokenizer custom\(<lambda>\) must give strings; for 'a' it gave \[1\]"):
+    with pytest.raises(
+        us.InputError, match=r"tokenizer custom\(<lambda>\) must give valid strings; for 'a' it gave \[1\]"
+    ):
         us.bleu(["a"], ["a"], tokenizer=lambda text: [1])
+    with pytest.raises(us.InputError, match=r"must give valid strings; for 'a' it gave \['\\ud800'\]"):
+        us.bleu(["a"], ["a"], tokenizer=lambda text: ["\ud800"])
+
+
+def test_two_functions_of_one_name_are_not_taken_for_one():
+    two = [
+        us.make_metric("bleu", tokenizer=lambda text: list(text)),
+        us.make_metric("bleu", tokenizer=lambda text: [text]),
+    ]
+    with pytest.raises(
+        us.SettingError, match=r"custom\(<lambda>\).* stands for two tokenizers; give the functions diff"
+    ):
+        us.score(["a"], ["a"], two)
 
 
 def test_normalization_is_a_setting_and_off_by_default():

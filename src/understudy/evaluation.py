@@ -11,7 +11,7 @@ from understudy.errors import InputError, SettingError
 from understudy.metric import Bound, Metric
 from understudy.metrics import make_metric
 from understudy.result import Result
-from understudy.texts import References, check_parallel, check_segments, references, texts
+from understudy.texts import References, check_parallel, check_segments, check_threads, references, texts
 from understudy.tokens import Reading, TokenTable
 
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
@@ -137,19 +137,16 @@ def named_metrics(metrics: str | Metric | Iterable[str | Metric], lang: str | No
     made = [make_metric(each, lang) for each in listed]
     named: dict[str, Metric] = {}
     for each in made:
-        if each.signature in [other.signature for other in named.values()]:
-            raise SettingError(f"the metric {each.signature} is asked for twice")
+        twin = next((other for other in named.values() if other.signature == each.signature), None)
+        if twin is not None:
+            why = (
+                "is asked for twice"
+                if twin == each
+                else "stands for two tokenizers; give the functions different names"
+            )
+            raise SettingError(f"the metric {each.signature} {why}")
         named[each.signature if each.name in named else each.name] = each
     return named
-
-
-def check_threads(threads: int) -> None:
-    """Refuse a number of threads that makes no sense.
-
-    >>> check_threads(2)
-    """
-    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
-        raise SettingError(f"threads must be a whole number, at least 1; got {threads!r}")
 
 
 def _named(what: str, system: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from understudy.errors import InputError
-from understudy.evaluation import check_threads
 from understudy.metric import Metric
 from understudy.metrics import make_metric, metric_class
 from understudy.result import Result
@@ -28,7 +27,6 @@ class MetricFunction:
 
     def __call__(self, hyps: Any, refs: Any, *, lang: str | None = None, threads: int = 1, **settings: Any) -> Result:
         """Score a corpus: one hypothesis, and one reference or a list of them, per segment."""
-        check_threads(threads)
         return Result(self.settings(lang, **settings).stats(hyps, refs, threads))
 
     def sentence(self, hyp: str, refs: str | Sequence[str], *, lang: str | None = None, **settings: Any) -> Result:

@@ -36,20 +36,29 @@ Parts = dict[str, npt.NDArray[np.float64]]
 class Metric:
     """Settings and formulas; no data, no results.
 
-    A subclass is a frozen dataclass whose fields are its settings. It must have `columns`, `reading`, `rows`, `row`
-    and `score`.
+    A subclass is itself marked `@dataclass(frozen=True)`; its fields are its settings. It must have `columns`,
+    `reading`, `rows`, `row` and `score`.
     """
 
     name: ClassVar[str]  # on the command line and in signatures
     title: ClassVar[str]  # in tables
     maximum: ClassVar[float | None] = 100.0  # of the score; None if the metric keeps a unit without end
     higher_is_better: ClassVar[bool] = True
-    copy_is_best: ClassVar[bool] = True  # a copy of a reference gets the best score there is
 
     @property
     def signature(self) -> str:
         """Every setting that bears on the score; itself a valid metric name for `-m` and `metrics=`."""
         return settings.write(self)
+
+    @property
+    def copy_is_best(self) -> bool:
+        """Whether a copy of a reference gets the best score there is."""
+        return True
+
+    @property
+    def twice_is_same(self) -> bool:
+        """Whether the corpus twice over gets the same score."""
+        return True
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -90,17 +99,15 @@ class Metric:
         raise NotImplementedError
 
     def column(self, totals: Rows, name: str) -> Rows:
-        """Take one column of rows or of their sums."""
-        return totals[..., self.columns.index(name)]
+        """Take a copy of one column of rows or of their sums."""
+        return np.array(totals[..., self.columns.index(name)])
 
     def by_order(self, totals: Rows, name: str) -> Rows:
-        """Take the columns `name_1`, `name_2`, ... of rows or of their sums, on a last axis of their own."""
+        """Take a copy of the columns `name_1`, `name_2`, ... of rows or of their sums, on a last axis of their own."""
         return totals[..., [i for i, column in enumerate(self.columns) if column.startswith(f"{name}_")]]
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
-        """Read the references, once for any number of systems."""
-        if segments is None:
-            segments = len(next(iter(refs.values())) if isinstance(refs, dict) else refs)
+        """Read the references, once for any number of systems; `segments` is how many there must be, if known."""
         return Bound.to(self, references(refs, segments), TokenTable(self.reading), threads)
 
     def stats(self, hyps: Any, refs: Any, threads: int = 1) -> Stats:

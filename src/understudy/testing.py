@@ -10,6 +10,7 @@ import contextlib
 import copy
 import dataclasses
 import functools
+import itertools
 import math
 import operator
 import pickle
@@ -35,9 +36,7 @@ class LawBroken(AssertionError):
     """A metric doesn't keep a promise of the contract; the message names the metric, the law and the case."""
 
 
-def check_metric(
-    metric: Metric, hyps: Sequence[str] | None = None, refs: Sequence[str | Sequence[str]] | None = None
-) -> None:
+def check_metric(metric: Metric, hyps: Any = None, refs: Any = None) -> None:
     """Check that a metric keeps every law, on texts in many scripts or on yours, and raise `LawBroken` if it doesn't.
 
     >>> from understudy.metrics.bleu import BLEU
@@ -45,12 +44,12 @@ def check_metric(
     """
     if (hyps is None) != (refs is None):
         raise InputError("check_metric got hypotheses or references but not both; give both, or neither")
-    hyps = HYPOTHESES if hyps is None else hyps
-    check_segments(len(texts(hyps, "hypotheses")))
-    listed = [[each] if isinstance(each, str) else list(each) for each in (REFERENCES if refs is None else refs)]
-    references(listed, len(hyps))
+    given = texts(HYPOTHESES if hyps is None else hyps, "hypotheses")
+    check_segments(len(given))
+    aligned = references(REFERENCES if refs is None else refs, len(given))
+    ranges = [range(start, end) for start, end in itertools.pairwise(aligned.starts.tolist())]
     for law in LAWS.values():
-        law(metric, list(hyps), [[ref for ref in each if ref is not None] for each in listed])
+        law(metric, [given[i] for i in range(len(given))], [[aligned.flat[i] for i in each] for each in ranges])
 
 
 def _law(declined_by: str | None = None) -> Callable[[Law], Law]:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.errors import InputError, UnderstudyError
+from understudy.errors import InputError, SettingError, UnderstudyError
 
 Progress = Callable[[int], object]
 
@@ -57,8 +57,8 @@ def texts(source: Any, what: str) -> _core.Texts:
         raise InputError(str(error)) from None
 
 
-def references(source: Any, segments: int) -> References:
-    """Take the references of `segments` segments and check that each segment has at least one.
+def references(source: Any, segments: int | None = None) -> References:
+    """Take the references of all segments, `segments` of them if given, and check that each has at least one.
 
     One string per segment, or one list of strings per segment (`None` in it is a missing reference), or a mapping of
     named columns, each with one string per segment.
@@ -74,11 +74,20 @@ def references(source: Any, segments: int) -> References:
     if _is_arrow(nested) or set(map(type, nested)) <= {str, type(None)}:
         flat = texts(nested, "references")
         _check_length(len(flat), segments)
-        return References(flat, np.arange(segments + 1, dtype=np.int64))
-    if len(nested) != segments:
+        return References(flat, np.arange(len(flat) + 1, dtype=np.int64))
+    if segments is not None and len(nested) != segments:
         _refuse_transposed(nested, segments)
-        _check_length(len(nested), segments)
+    _check_length(len(nested), segments)
     return _flattened(nested)
+
+
+def check_threads(threads: int) -> None:
+    """Refuse a number of threads that makes no sense.
+
+    >>> check_threads(2)
+    """
+    if type(threads) is not int or threads < 1:
+        raise SettingError(f"threads must be a whole number, at least 1; got {threads!r}")
 
 
 def check_segments(segments: int) -> None:
@@ -136,10 +145,12 @@ def _listed(source: Any, what: str) -> list[Any]:
     raise InputError(f"the {what} are {type(source).__name__}, {_short(source)}; give a list of strings")
 
 
-def _from_columns(columns: Mapping[str, Any], segments: int) -> list[list[Any]]:
+def _from_columns(columns: Mapping[str, Any], segments: int | None) -> list[list[Any]]:
     if not columns:
         raise InputError("the references are an empty mapping; give at least one named column")
     listed = {name: _listed(column, f"references {name!r}") for name, column in columns.items()}
+    if segments is None:
+        segments = len(next(iter(listed.values())))
     for name, column in listed.items():
         if len(column) != segments:
             raise InputError(
@@ -191,8 +202,10 @@ def _nested_texts(per_segment: list[list[str]]) -> _core.Texts:
         raise
 
 
-def _check_length(references: int, segments: int) -> None:
-    if references != segments:
+def _check_length(references: int, segments: int | None) -> None:
+    if references == 0:
+        raise InputError("there are no references: the list is empty; give at least one per segment")
+    if segments is not None and references != segments:
         raise InputError(
             f"there are {segments} hypotheses but references for {references} segments;"
             " give one string or one list of references per hypothesis"

@@ -51,8 +51,9 @@ def run(args: argparse.Namespace) -> None:
         raise SettingError("--segments and --parts print different tables; choose one of them")
     if not 0 <= args.digits <= 17:
         raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
-    from understudy.evaluation import check_threads, evaluate, named_metrics
+    from understudy.evaluation import evaluate, named_metrics
     from understudy.formats import read_parallel
+    from understudy.texts import check_threads
 
     threads = _cores() if args.threads is None else args.threads
     check_threads(threads)

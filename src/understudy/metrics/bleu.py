@@ -108,24 +108,29 @@ class BLEU(Metric):
         Reading.__post_init__(self.reading)
 
     def _check_numbers(self) -> None:
-        if not isinstance(self.order, int) or not 1 <= self.order <= 64:
+        if type(self.order) is not int or not 1 <= self.order <= 64:
             raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
         if self.weights is not None:
-            object.__setattr__(self, "weights", tuple(float(weight) for weight in self.weights))
-            right = len(self.weights) == self.order and min(self.weights) >= 0 and math.isclose(sum(self.weights), 1)
-            if not right:
+            weights = tuple(self.weights)
+            numbers = all(isinstance(weight, (int, float)) and weight >= 0 for weight in weights)
+            if not numbers or len(weights) != self.order or not math.isclose(sum(weights), 1):
                 raise SettingError(
                     f"weights must be {self.order} numbers, one per order, none negative, adding up to 1;"
                     f" got {self.weights!r}"
                 )
+            object.__setattr__(self, "weights", tuple(map(float, weights)))
         default = DEFAULT_VALUES[str(self.smoothing)]
         if self.smoothing_value is None:
             object.__setattr__(self, "smoothing_value", default)
         elif default is None:
             raise SettingError(f"smoothing {self.smoothing!r} takes no smoothing_value, got {self.smoothing_value!r}")
-        elif not 0 < self.smoothing_value < math.inf or (self.smoothing == "floor" and self.smoothing_value > 1):
+        elif (
+            not isinstance(self.smoothing_value, (int, float))
+            or not 0 < self.smoothing_value < math.inf
+            or (self.smoothing == "floor" and self.smoothing_value > 1)
+        ):
             raise SettingError(
-                f"smoothing_value must be above 0, and at most 1 for floor; got {self.smoothing_value!r}"
+                f"smoothing_value must be a number above 0, and at most 1 for floor; got {self.smoothing_value!r}"
             )
 
     @property
@@ -144,6 +149,22 @@ class BLEU(Metric):
     @property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+
+    @property
+    def copy_is_best(self) -> bool:
+        # A copy of the shorter reference is shorter than the average one.
+        if self.reference_length == "average":
+            return False
+        # These two give an order that the copy is too short for the precision 1.
+        if self.smoothing == "add-k" or (self.compat == "mteval" and self.smoothing != "none"):
+            return True
+        weights = self.weights or (1.0,) * self.order
+        all_count = self.effective_order == "never" or self.compat == "mteval"
+        return not any(weights[1:]) if all_count else weights[0] > 0
+
+    @property
+    def twice_is_same(self) -> bool:
+        return self.smoothing == "none"  # what smoothing adds doesn't grow with the corpus
 
     @property
     def sentence(self) -> BLEU:
@@ -194,7 +215,7 @@ class BLEU(Metric):
             # Its smoothing gives an order without n-grams the precision 1, and smooths also if nothing matches.
             precision = np.where(present | (self.smoothing == "none"), precision, 1.0)
             matched = (hyp_length > 0) & (matched | (ref_length > 0))  # it dies on empty text; ours is 0
-        precision = np.where(matched[..., None], precision, 0.0)
+        precision = np.where(np.expand_dims(matched, -1), precision, 0.0)
         all_count = self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
         counts = present | all_count
 

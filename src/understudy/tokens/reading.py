@@ -9,7 +9,7 @@ from typing import Literal
 
 from understudy import _core
 from understudy.errors import InputError, SettingError, choose
-from understudy.texts import Progress, texts
+from understudy.texts import Progress, check_threads, texts
 from understudy.tokens.chinese import tokenize_zh
 from understudy.tokens.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_none
@@ -71,9 +71,11 @@ class Reading:
         if isinstance(tokens, str):
             return tokens.split()
         listed = list(tokens)
-        if not all(isinstance(token, str) for token in listed):
-            name = tokenizer_name(split)
-            raise InputError(f"tokenizer {name} must give strings; for {text!r} it gave {listed!r}")
+        try:
+            "".join(listed).encode()
+        except (TypeError, UnicodeEncodeError):
+            gave = f"for {text!r} it gave {listed!r}"
+            raise InputError(f"tokenizer {tokenizer_name(split)} must give valid strings; {gave}") from None
         return listed
 
 
@@ -91,6 +93,7 @@ class TokenTable:
 
     def add(self, segments: _core.Texts, threads: int = 1, progress: Progress | None = None) -> _core.Tokens:
         """Read the segments and give their tokens as integers."""
+        check_threads(threads)
         reading = self.reading
         if not isinstance(reading.tokenizer, str):
             return _core.intern([reading(segments[i]) for i in range(len(segments))], self.vocabulary)
