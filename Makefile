@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
-.PHONY: help demo test check lint bench sanitize stub clean
+.PHONY: help demo test check lint bench sanitize stub docs clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -35,6 +35,9 @@ sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined
 
 stub: $(VENV)/test  ## write the stub of the native module again, after a change of native/bind.cpp
 	$(BIN)/python -m nanobind.stubgen -q -m understudy._core -o src/understudy/_core.pyi
+
+docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docstring
+	$(BIN)/python docs/generate.py
 
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) build

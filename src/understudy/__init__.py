@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from understudy._version import __version__
-from understudy.errors import FormatError, InputError, SettingError, UnderstudyError
+from understudy.errors import FormatError, InputError, SettingError, TextWarning, UnderstudyError
 
 if TYPE_CHECKING:
     from understudy.evaluation import Evaluation, Scores, evaluate, score
@@ -30,6 +30,7 @@ __all__ = [
     "Scores",
     "SettingError",
     "Stats",
+    "TextWarning",
     "Totals",
     "UnderstudyError",
     "__version__",

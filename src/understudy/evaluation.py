@@ -82,7 +82,7 @@ def evaluate(
     >>> import understudy as us
     >>> both = us.evaluate({"A": ["a cat sat here"], "B": ["a cat was here"]}, ["a cat sat here"])
     >>> round(both["A"]["bleu"].score), round(both["B"]["bleu"].score)
-    (100, 32)
+    (100, 35)
     """
     check_threads(threads)
     named = named_metrics(metrics, lang)

@@ -28,7 +28,12 @@ def scores(evaluation: Evaluation, digits: int = 2) -> Table:
 
 
 def parts(evaluation: Evaluation, digits: int = 2) -> Table:
-    """List everything that each score is made of, one row a part."""
+    """List everything that each score is made of, one row a part.
+
+    >>> import understudy as us
+    >>> parts(us.evaluate({"A": ["a cat sat here"]}, ["a cat sat there"])).rows[1]
+    ('BLEU', 'brevity', 1.0)
+    """
     rows: list[tuple[Cell, ...]] = []
     for metric, title in zip(next(iter(evaluation.values())), _results(evaluation), strict=True):
         results = [found[metric] for found in evaluation.values()]
@@ -37,7 +42,12 @@ def parts(evaluation: Evaluation, digits: int = 2) -> Table:
 
 
 def segments(evaluation: Evaluation, digits: int = 2) -> Table:
-    """List the score of every segment, one column for each system and metric."""
+    """List the score of every segment, one column for each system and metric.
+
+    >>> import understudy as us
+    >>> segments(us.evaluate({"A": ["a cat sat here"], "B": ["a dog"]}, ["a cat sat here"])).rows[0][:2]
+    (1, 100.0)
+    """
     results = {
         " ".join([system] * (len(evaluation) > 1) + [title]): result
         for system, found in evaluation.items()
@@ -50,13 +60,23 @@ def segments(evaluation: Evaluation, digits: int = 2) -> Table:
 
 
 def long_scores(evaluation: Evaluation) -> Table:
-    """List one score a row, with its signature: the form for other programs."""
+    """List one score a row, with its signature: the form for other programs.
+
+    >>> import understudy as us
+    >>> long_scores(us.evaluate({"A": ["a cat sat here"]}, ["a cat sat here"])).columns
+    ('system', 'metric', 'score')
+    """
     found = [(system, result) for system, each in evaluation.items() for result in each.values()]
     return Table(("system", "metric", "score"), tuple((name, each.signature, each.score) for name, each in found))
 
 
 def long_segments(evaluation: Evaluation) -> Table:
-    """List one segment score a row, with its signature: the form for other programs."""
+    """List one segment score a row, with its signature: the form for other programs.
+
+    >>> import understudy as us
+    >>> long_segments(us.evaluate({"A": ["a cat sat here"]}, ["a cat sat here"])).columns
+    ('system', 'segment', 'metric', 'score')
+    """
     rows = (
         (system, number, result.segment_signature, score)
         for system, found in evaluation.items()
@@ -67,7 +87,12 @@ def long_segments(evaluation: Evaluation) -> Table:
 
 
 def as_json(evaluation: Evaluation, with_segments: bool = False) -> dict[str, Any]:
-    """Give all results as plain values, ready for `json.dumps`."""
+    """Give all results as plain values, ready for `json.dumps`.
+
+    >>> import understudy as us
+    >>> as_json(us.evaluate({"A": ["a cat sat here"]}, ["a cat sat here"]))["systems"][0]["scores"][0]["score"]
+    100.0
+    """
     return {
         "schema": SCHEMA,
         "understudy": __version__,
