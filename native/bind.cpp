@@ -226,6 +226,7 @@ void check_starts(const Starts& starts, const Table& hypotheses, const Table& re
 Rows count_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t order,
                   std::string_view length, std::size_t threads, nb::object progress) {
     check_starts(starts, hypotheses, references);
+    if (order == 0) refuse("the order of n-grams must be at least 1");
     const LengthRule reference_length = length_rule_named(length);
     const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 3 * order;
     std::unique_ptr<double[]> rows(new double[segments * columns]);

@@ -30,6 +30,7 @@ class NgramCounter {
 public:
     using Stop = std::function<bool()>;
 
+    // `order` is at least 1.
     NgramCounter(std::size_t order, std::size_t vocabulary) : order_(order), masks_(vocabulary) {}
 
     // `stop` is asked now and then within a long segment; once it says yes the counts are worthless.

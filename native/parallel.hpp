@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <exception>
 #include <functional>
@@ -23,6 +24,7 @@ struct Stopped {};
 class Patrol {
 public:
     Patrol(const Poll& poll) : poll_(poll) {}
+    Patrol(Poll&&) = delete;  // only refers to it
 
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
@@ -74,15 +76,34 @@ void run_threads(std::size_t threads, Patrol& patrol, const Work& work) {
             patrol.fail();
         }
     };
+    std::mutex mutex;
+    std::condition_variable change;
+    std::size_t finished = 0;
     std::vector<std::thread> pool;
+    pool.reserve(threads);
     std::size_t started = 1;
     try {
-        for (; started < threads; ++started) pool.emplace_back(guarded, started);
+        for (; started < threads; ++started) {
+            pool.emplace_back([&, started] {
+                guarded(started);
+                const std::scoped_lock lock(mutex);
+                ++finished;
+                change.notify_one();
+            });
+        }
     } catch (const std::system_error&) {
         // No thread to be had: the caller does the rest of the workers' share below.
     }
     guarded(0);
     for (std::size_t worker = started; worker < threads; ++worker) guarded(worker);
+    // The caller goes on looking out for an interrupt while the slowest worker finishes.
+    std::unique_lock lock(mutex);
+    while (!change.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished == pool.size(); })) {
+        lock.unlock();
+        patrol.look();
+        lock.lock();
+    }
+    lock.unlock();
     for (std::thread& thread : pool) thread.join();
     patrol.rethrow();
 }

@@ -356,7 +356,7 @@ Tokens tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowerca
         TokenizeScratch scratch;
         std::size_t letters = 0;
         for (std::size_t i = share.begin; i < share.end; ++i) letters += texts[i].size();
-        share.tokens.ids.reserve(letters / 5);  // near the mark for most alphabets; the vector grows where it is not
+        share.tokens.ids.reserve(letters / 3);  // more than words need; memory that is never touched costs nothing
         share.tokens.offsets.reserve(share.end - share.begin + 1);
         std::vector<Id>& ids = share.tokens.ids;
         const auto keep = [&](View token) {
@@ -366,7 +366,9 @@ Tokens tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowerca
         for (std::size_t i = share.begin; i < share.end; ++i) {
             split_text(texts[i], tokenizer, lowercase, scratch, keep);
             share.tokens.offsets.push_back(ids.size());
-            if (i % 256 == 255) patrol.advance(256);
+            if (i % 256 != 255) continue;
+            patrol.advance(256);
+            if (patrol.should_stop(worker == 0)) throw Stopped{};
         }
     });
     if (threads == 1) return std::move(shares[0].tokens);

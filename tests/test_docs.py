@@ -116,6 +116,16 @@ def test_the_reference_pages_are_those_of_the_docstrings():
         assert written == generate.page(name), f"{name}.md is out of date: run 'make docs'"
 
 
+def test_figures_in_the_readme_were_measured():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    measured = (ROOT / "bench" / "results" / "bleu.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.*? \| \d+ x) \|$", readme, re.MULTILINE)
+    assert len(rows) >= 4
+    assert all(f"| {row} |" in measured for row in rows)
+    ours, theirs = re.search(r"takes (\d+ MB) of extra memory where sacrebleu takes (\d+ MB)", readme).groups()
+    assert f"understudy {ours}, sacrebleu {theirs}" in measured
+
+
 def test_every_command_option_metric_and_tokenizer_is_documented():
     command_line = (ROOT / "docs" / "reference" / "command-line.md").read_text(encoding="utf-8")
     for name, module in cli.COMMANDS.items():

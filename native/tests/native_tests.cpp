@@ -254,6 +254,20 @@ void test_tokenize_all() {
     for (const std::size_t size : {2047, 1024, 511, 1, 0}) check_threads({texts.data(), texts.data() + size}, tokenizers[0]);
 }
 
+void test_tokenize_all_can_be_interrupted() {
+    const Exact text(joined(Strings(1000, "word"), " "));
+    const std::vector<View> texts(20000, text.view());  // more than can be done before the poll is due
+    const Poll poll = [&](std::size_t done) {
+        check(done <= texts.size(), "no more is done than there is to do", std::to_string(done));
+        throw std::runtime_error("interrupted");
+    };
+    for (std::size_t threads = 1; threads <= 4; ++threads) {
+        Vocabulary words;
+        const auto run = [&] { tokenize_all(texts, Tokenizer::mteval_13a, Lowercase::unicode, words, threads, poll); };
+        check(error_of<std::runtime_error>(run) == "interrupted", "what the poll throws reaches the caller");
+    }
+}
+
 void test_vocabulary() {
     Vocabulary vocabulary;
     std::unordered_map<std::string, Id> known;
@@ -269,6 +283,7 @@ void test_vocabulary() {
     }
     check(vocabulary.size() == words.size(), "every word counts once");
     for (Id id = 0; id < words.size(); ++id) check(vocabulary.word(id) == words[id], "the word of an id", words[id]);
+    check(vocabulary.intern("collides a word ") != vocabulary.intern("with it.{z\x13R(8)/"), "two words, though of one hash");
 }
 
 // --- ngrams -----------------------------------------------------------------------------------------------------
@@ -542,6 +557,7 @@ int main() {
     test_tokenize_laws();
     test_tokenize_like_the_originals();
     test_tokenize_all();
+    test_tokenize_all_can_be_interrupted();
     test_vocabulary();
     test_ngrams();
     test_stop_within_a_long_segment();

@@ -103,8 +103,8 @@ class Metric:
         return np.array(totals[..., self.columns.index(name)])
 
     def by_order(self, totals: Rows, name: str) -> Rows:
-        """Take a copy of the columns `name_1`, `name_2`, ... of rows or of their sums, on a last axis of their own."""
-        return totals[..., [i for i, column in enumerate(self.columns) if column.startswith(f"{name}_")]]
+        """Take a copy of the columns `name_1`, `name_2`, ... of rows or of their sums, on a first axis of their own."""
+        return np.array([self.column(totals, column) for column in self.columns if column.startswith(f"{name}_")])
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""

@@ -206,22 +206,19 @@ class BLEU(Metric):
         match, total, plain = (self.by_order(totals, name) for name in ("match", "total", "plain"))
         hyp_length, ref_length = self.column(totals, "hyp_length"), self.column(totals, "ref_length")
 
-        precision = smooth(str(self.smoothing), self.smoothing_value or 0.0, match, total, hyp_length)[
-            ..., : self.order
-        ]
-        match, total, plain = (counts[..., : self.order] for counts in (match, total, plain))
-        present, matched = total > 0, match.any(axis=-1)
+        precision = smooth(str(self.smoothing), self.smoothing_value or 0.0, match, total, hyp_length)[: self.order]
+        match, total, plain = match[: self.order], total[: self.order], plain[: self.order]
+        present, matched = total > 0, match.any(axis=0)
         if self.compat == "mteval":
             # Its smoothing gives an order without n-grams the precision 1, and smooths also if nothing matches.
             precision = np.where(present | (self.smoothing == "none"), precision, 1.0)
             matched = (hyp_length > 0) & (matched | (ref_length > 0))  # it dies on empty text; ours is 0
-        precision = np.where(np.expand_dims(matched, -1), precision, 0.0)
+        precision = np.where(matched, precision, 0.0)
         all_count = self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
-        counts = present | all_count
 
         brevity = brevity_penalty(hyp_length, ref_length)
         parts = {
-            "score": 100 * brevity * self._geometric_mean(precision, counts),
+            "score": 100 * brevity * self._geometric_mean(precision, present | all_count),
             "brevity": brevity,
             "ratio": divide(hyp_length, ref_length),
             "hyp_length": hyp_length,
@@ -229,17 +226,17 @@ class BLEU(Metric):
         }
         by_order = {"precision": 100 * precision, "plain_precision": 100 * divide(plain, total)}
         by_order |= {"match": match, "plain": plain, "total": total}
-        for name, values in by_order.items():
-            parts |= {f"{name}_{n}": values[..., n - 1] for n in range(1, self.order + 1)}
-        return parts
+        return parts | {f"{name}_{n}": each for name, values in by_order.items() for n, each in enumerate(values, 1)}
 
     def _geometric_mean(self, precision: Rows, counts: npt.NDArray[np.bool_]) -> Rows:
         """exp(sum of w_n log p_n) over the orders that count, their weights made to add up to 1 again."""
-        weights = np.where(counts, np.array(self.weights or [1 / self.order] * self.order), 0.0)
         with np.errstate(divide="ignore"):
-            logs = np.where(weights > 0, np.log(precision), 0.0)
-        weighted = sum(weights[..., n] * logs[..., n] for n in range(self.order))
-        weight = sum(weights[..., n] for n in range(self.order))
+            logs = np.log(precision)
+        weighted = weight = np.zeros(precision.shape[1:])
+        for share, log, counted in zip(self.weights or [1 / self.order] * self.order, logs, counts, strict=True):
+            if share > 0:
+                weighted = weighted + np.where(counted, share * log, 0.0)
+                weight = weight + np.where(counted, share, 0.0)
         return np.where(weight > 0, np.exp(divide(weighted, weight)), 0.0)
 
 

@@ -22,7 +22,7 @@ DEFAULT_VALUES: dict[str, float | None] = {
 
 
 def smooth(method: str, value: float, match: Array, total: Array, hyp_length: Array) -> Array:
-    """Make smoothed precisions of matches and totals, whose last axis is the order.
+    """Make smoothed precisions of matches and totals, whose first axis is the order.
 
     >>> smooth("exp", 0, np.array([3.0, 1, 0, 0]), np.array([4.0, 3, 2, 1]), np.array(4.0)).tolist()
     [0.75, 0.3333333333333333, 0.25, 0.25]
@@ -31,28 +31,25 @@ def smooth(method: str, value: float, match: Array, total: Array, hyp_length: Ar
     if method == "floor":
         match = np.where(missed, value, match)
     elif method == "add-k":
-        later = np.arange(match.shape[-1]) > 0
-        match, total = np.where(later, match + value, match), np.where(later, total + value, total)
+        match, total = np.array(match), np.array(total)
+        match[1:] += value
+        total[1:] += value
     elif method == "exp":
         # mteval-v13a halves the count once more for each further order without a match.
-        match = np.where(missed, 0.5 ** np.cumsum(missed, axis=-1), match)
+        match = np.where(missed, np.ldexp(1.0, -np.cumsum(missed, axis=0)), match)
     elif method == "chen-cherry-4":
         # The count shrinks with each missed order by K / ln(length): shorter hypotheses get less for nothing.
         share = np.log(np.maximum(hyp_length, 1.0)) / value
-        match = np.where(missed, share[..., None] ** np.cumsum(missed, axis=-1), match)
+        match = np.where(missed, share ** np.cumsum(missed, axis=0), match)
     elif method == "chen-cherry-5":
         match = _averaged(match)
     # Methods 4 and 5 are made for one segment; on sums of a corpus they could exceed the total.
-    match = np.minimum(match, total)
-    return divide(match, total)
+    return divide(np.minimum(match, total), total)
 
 
 def _averaged(match: Array) -> Array:
     """Each count becomes the mean of its own, the one of the next order and the smoothed one of the order before."""
-    before = match[..., 0] + 1
-    averaged = []
-    for n in range(match.shape[-1] - 1):
-        before = (before + match[..., n] + match[..., n + 1]) / 3
-        averaged.append(before)
-    # The last order was counted only for the one before it.
-    return np.stack([*averaged, match[..., -1]], axis=-1)
+    averaged, before = np.array(match), match[0] + 1
+    for n in range(len(match) - 1):
+        averaged[n] = before = (before + match[n] + match[n + 1]) / 3
+    return averaged  # the last order was counted only for the one before it
