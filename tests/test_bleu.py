@@ -282,7 +282,8 @@ def test_a_signature_is_a_metric_again():
     assert us.make_metric(result.signature) == result.metric
     assert us.score(["a b"], ["a b"], result.signature)["bleu"].metric == result.metric
     with pytest.raises(
-        us.SettingError, match=r"was written by understudy 0\.0\.1, this is .*: install understudy==0\.0\.1"
+        us.SettingError,
+        match=r"the signature was written by understudy 0\.0\.1, this is .*: install understudy==0\.0\.1",
     ):
         us.make_metric("bleu:order=4,version=0.0.1")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from understudy._version import __version__
 from understudy.errors import FormatError, InputError, SettingError, TextWarning, UnderstudyError
+from understudy.metrics import CONTENTS
 
 if TYPE_CHECKING:
     from understudy.evaluation import Evaluation, Scores, evaluate, score
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from understudy.metrics import make_metric
     from understudy.result import Result
 
-    bleu: MetricFunction
+    def __getattr__(name: str) -> MetricFunction: ...  # every metric of the table of contents
+
 
 __all__ = [
     "Evaluation",
@@ -34,11 +36,11 @@ __all__ = [
     "Totals",
     "UnderstudyError",
     "__version__",
-    "bleu",
     "evaluate",
     "make_metric",
     "score",
 ]
+__all__ += list(CONTENTS)
 
 # Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
 _HOMES = {
@@ -52,15 +54,14 @@ _HOMES = {
     "make_metric": "understudy.metrics",
     "score": "understudy.evaluation",
 }
-_METRICS = ("bleu",)
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> Any:  # type: ignore[no-redef]
     import importlib
 
     if name in _HOMES:
         value = getattr(importlib.import_module(_HOMES[name]), name)
-    elif name in _METRICS:
+    elif name in CONTENTS:
         value = importlib.import_module("understudy.functions").MetricFunction(name)
     else:
         raise AttributeError(f"module 'understudy' has no attribute {name!r}")

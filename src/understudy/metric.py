@@ -26,7 +26,7 @@ import numpy.typing as npt
 from understudy import _core, settings
 from understudy.errors import InputError
 from understudy.texts import Progress, References, check_segments, references, texts
-from understudy.tokens import Reading, TokenTable
+from understudy.tokens import Reading, TokenizedReferences, TokenTable
 
 Rows = npt.NDArray[np.float64]
 Parts = dict[str, npt.NDArray[np.float64]]
@@ -118,18 +118,34 @@ class Metric:
 
 
 @dataclass(frozen=True)
-class TokenizedReferences:
-    """The tokens of all references; those of segment i are the texts `starts[i]` to `starts[i + 1]`."""
+class SegmentMean(Metric):
+    """A metric whose corpus score is made of means over segments; `factors` names what is averaged.
 
-    tokens: _core.Tokens
-    starts: npt.NDArray[np.int64]
+    Each factor stands in two columns, coarse and fine, of whole multiples of 2^-24 and 2^-50: sums of them are exact
+    in float64, so they don't depend on order, split or engine.
+    """
 
-    def __len__(self) -> int:
-        return len(self.starts) - 1
+    @property
+    def factors(self) -> tuple[str, ...]:
+        """The names of the numbers to average, in the order that `as_rows` takes them."""
+        raise NotImplementedError
 
-    def words(self, segment: int) -> list[list[str]]:
-        """The references of one segment as words."""
-        return [self.tokens.words(i) for i in range(int(self.starts[segment]), int(self.starts[segment + 1]))]
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Two columns for each factor, and the number of segments."""
+        return (*(f"{name}{end}" for name in self.factors for end in ("", "_fine")), "segments")
+
+    def as_rows(self, factors: Rows) -> Rows:
+        """Make rows of the factors of segments, which stand on the last axis."""
+        coarse = np.rint(factors * 2**24) / 2**24
+        fine = np.rint((factors - coarse) * 2**50) / 2**50
+        pairs = np.stack([coarse, fine], axis=-1).reshape(*factors.shape[:-1], -1)
+        return np.concatenate([pairs, np.ones((*factors.shape[:-1], 1))], axis=-1)
+
+    def means(self, totals: Rows) -> Parts:
+        """Average each factor."""
+        sums = {name: self.column(totals, name) + self.column(totals, f"{name}_fine") for name in self.factors}
+        return {name: divide(each, self.column(totals, "segments")) for name, each in sums.items()}
 
 
 @dataclass(frozen=True)

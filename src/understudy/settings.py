@@ -5,10 +5,16 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from understudy._version import __version__
 from understudy.errors import SettingError, unknown
-from understudy.tokens import tokenizer_name
+from understudy.tokens import tokenizer_for, tokenizer_name
+
+if TYPE_CHECKING:
+    from understudy.metric import Metric
+
+M = TypeVar("M", bound="Metric")
 
 # Facts about a score that a result's signature adds to the settings.
 FACTS = ("references", "version")
@@ -42,6 +48,38 @@ def read(text: str) -> tuple[str, dict[str, str]]:
             raise SettingError(f"setting {key!r} is given twice in {text!r}")
         settings[key] = value
     return name, settings
+
+
+def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict[str, Any]) -> M:
+    """Make a metric from settings given as text and as values; `lang` picks a tokenizer where none is given.
+
+    >>> from understudy.metrics.bleu import BLEU
+    >>> make(BLEU, {"order": "2"}, "zh", {}).tokenizer
+    'zh'
+    """
+    version = written.get("version", __version__)
+    if version != __version__:
+        raise SettingError(
+            f"the signature was written by understudy {version}, this is {__version__}:"
+            f" install understudy=={version} for the same score, or leave version= out"
+        )
+    check_names(cls, settings)
+    values = parse(cls, {key: value for key, value in written.items() if key not in FACTS}) | settings
+    names = [each.name for each in dataclasses.fields(cls)]
+    if lang is not None and "tokenizer" in names and "tokenizer" not in values:
+        values["tokenizer"] = tokenizer_for(lang)
+    return cls(**values)
+
+
+def changed(metric: M, settings: dict[str, Any]) -> M:
+    """Make a metric like this one with other settings.
+
+    >>> from understudy.metrics.bleu import BLEU
+    >>> changed(BLEU(), {"order": 2}).order
+    2
+    """
+    check_names(type(metric), settings)
+    return dataclasses.replace(metric, **settings) if settings else metric
 
 
 def parse(cls: type, settings: dict[str, str]) -> dict[str, Any]:

@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.errors import SettingError, choose
-from understudy.metric import Metric, Parts, Rows, TokenizedReferences, divide
+from understudy.metric import Metric, Parts, Rows, divide
 from understudy.metrics.smoothing import DEFAULT_VALUES, smooth
 from understudy.texts import Progress
-from understudy.tokens import Lowercase, Reading, Split
+from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 # What the original programs do where sacrebleu's defaults differ.
 COMPAT: dict[str | None, dict[str, str]] = {

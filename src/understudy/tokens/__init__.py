@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from understudy.errors import SettingError
-from understudy.tokens.reading import NORMALIZATIONS, TOKENIZERS, Lowercase, Reading, Split, TokenTable, tokenizer_name
+from understudy.tokens.reading import (
+    NORMALIZATIONS,
+    TOKENIZERS,
+    Lowercase,
+    Reading,
+    Split,
+    TokenizedReferences,
+    TokenTable,
+    tokenizer_name,
+)
 
 __all__ = [
     "NORMALIZATIONS",
@@ -14,6 +23,7 @@ __all__ = [
     "Reading",
     "Split",
     "TokenTable",
+    "TokenizedReferences",
     "tokenizer_for",
     "tokenizer_name",
 ]

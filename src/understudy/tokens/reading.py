@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+import numpy.typing as npt
+
 from understudy import _core
 from understudy.errors import InputError, SettingError, choose
 from understudy.texts import Progress, check_threads, texts
@@ -102,6 +105,21 @@ class TokenTable:
             normalized = [unicodedata.normalize(form, segments[i]) for i in range(len(segments))]  # type: ignore[arg-type]
             segments = texts(normalized, "texts")
         return _core.encode(segments, reading.tokenizer, reading.lowercase, self.vocabulary, threads, progress)
+
+
+@dataclass(frozen=True)
+class TokenizedReferences:
+    """The tokens of all references; those of segment i are the texts `starts[i]` to `starts[i + 1]`."""
+
+    tokens: _core.Tokens
+    starts: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def words(self, segment: int) -> list[list[str]]:
+        """The references of one segment as words."""
+        return [self.tokens.words(i) for i in range(int(self.starts[segment]), int(self.starts[segment + 1]))]
 
 
 def tokenizer_name(tokenizer: str | Split) -> str:
