@@ -1,35 +1,12 @@
-// The only file that knows Python: it turns arguments into spans, releases the GIL and hands out numpy arrays.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/vector.h>
-
-#include <cmath>
-#include <memory>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+// The module: texts and token tables, and the families of kernels that other binding files add.
+#include "bind.hpp"
 
 #include "arrow.hpp"
-#include "ngrams.hpp"
-#include "parallel.hpp"
-#include "tokenize.hpp"
 #include "unicode.hpp"
-#include "vocabulary.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
 using namespace understudy;
 
 namespace {
-
-using Rows = nb::ndarray<nb::numpy, double, nb::ndim<2>, nb::c_contig>;
-using Starts = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
 Tokenizer tokenizer_named(std::string_view name) {
     if (name == "none") return Tokenizer::none;
@@ -48,18 +25,7 @@ Lowercase lowercase_named(std::string_view name) {
     throw nb::value_error(("no lowercase rule is called '" + std::string(name) + "'").c_str());
 }
 
-[[noreturn]] void refuse(const std::string& message) { throw nb::value_error(message.c_str()); }
-
 nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
-
-// Between chunks the calling thread takes the GIL back, lets Ctrl-C through and reports how far the work is.
-Poll make_poll(nb::object progress) {
-    return [progress = std::move(progress)](std::size_t done) {
-        const nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (!progress.is_none()) progress(done);
-    };
-}
 
 // --- Texts ------------------------------------------------------------------------------------------------------
 
@@ -128,20 +94,6 @@ private:
 
 // --- Token tables -----------------------------------------------------------------------------------------------
 
-struct Words {
-    Vocabulary vocabulary;
-    std::mutex mutex;  // tables may be filled by several Python threads
-};
-
-struct Table {
-    std::shared_ptr<Words> words;
-    Tokens tokens;
-
-    Ids segment(std::size_t i) const {
-        return Ids(tokens.ids).subspan(tokens.offsets[i], tokens.offsets[i + 1] - tokens.offsets[i]);
-    }
-};
-
 std::vector<std::string> words_of(const Table& table, std::size_t segment) {
     if (segment >= table.tokens.segments()) throw nb::index_error();
     const std::scoped_lock lock(table.words->mutex);
@@ -181,86 +133,6 @@ std::vector<std::string> tokenize_one(std::string_view text, std::string_view to
     return words;
 }
 
-// --- N-gram rows ------------------------------------------------------------------------------------------------
-
-using LengthRule = double (*)(std::size_t hypothesis, std::span<const Ids> references);
-
-double closest_length(std::size_t hypothesis, std::span<const Ids> references) {
-    const auto distance = [&](std::size_t length) { return length > hypothesis ? length - hypothesis : hypothesis - length; };
-    std::size_t best = references[0].size();
-    for (const Ids reference : references) {
-        const std::size_t length = reference.size(), nearer = distance(length), far = distance(best);
-        if (nearer < far || (nearer == far && length < best)) best = length;
-    }
-    return static_cast<double>(best);
-}
-
-double shortest_length(std::size_t, std::span<const Ids> references) {
-    std::size_t best = references[0].size();
-    for (const Ids reference : references) best = std::min(best, reference.size());
-    return static_cast<double>(best);
-}
-
-// Kept to 2^-20 of a word, so that sums over segments are exact in any order.
-double average_length(std::size_t, std::span<const Ids> references) {
-    std::size_t sum = 0;
-    for (const Ids reference : references) sum += reference.size();
-    return std::nearbyint(std::ldexp(static_cast<double>(sum) / static_cast<double>(references.size()), 20)) * 0x1p-20;
-}
-
-LengthRule length_rule_named(std::string_view name) {
-    if (name == "closest") return closest_length;
-    if (name == "shortest") return shortest_length;
-    if (name == "average") return average_length;
-    refuse("no reference length rule is called '" + std::string(name) + "'");
-}
-
-void check_starts(const Starts& starts, const Table& hypotheses, const Table& references) {
-    const std::size_t segments = hypotheses.tokens.segments();
-    bool good = hypotheses.words == references.words && starts.size() == segments + 1 && starts(0) == 0 &&
-                starts(segments) == static_cast<std::int64_t>(references.tokens.segments());
-    for (std::size_t i = 0; good && i < segments; ++i) good = starts(i) < starts(i + 1);
-    if (!good) refuse("hypotheses and references do not belong to the same token table, or a segment has no reference");
-}
-
-Rows count_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t order,
-                  std::string_view length, std::size_t threads, nb::object progress) {
-    check_starts(starts, hypotheses, references);
-    if (order == 0) refuse("the order of n-grams must be at least 1");
-    const LengthRule reference_length = length_rule_named(length);
-    const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 3 * order;
-    std::unique_ptr<double[]> rows(new double[segments * columns]);
-    const Poll poll = make_poll(std::move(progress));
-    {
-        const nb::gil_scoped_release release;
-        struct alignas(128) Scratch {
-            std::optional<NgramCounter> counter;
-            NgramCounts counts;
-            std::vector<Ids> references;
-        };
-        parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            if (!scratch.counter) scratch.counter.emplace(order, hypotheses.words->vocabulary.size());
-            for (std::size_t i = begin; i < end; ++i) {
-                const Ids hypothesis = hypotheses.segment(i);
-                scratch.references.clear();
-                for (std::int64_t r = starts(i); r < starts(i + 1); ++r) {
-                    scratch.references.push_back(references.segment(static_cast<std::size_t>(r)));
-                }
-                scratch.counter->count(hypothesis, scratch.references, scratch.counts, stop);
-                double* row = rows.get() + i * columns;
-                *row++ = static_cast<double>(hypothesis.size());
-                *row++ = reference_length(hypothesis.size(), scratch.references);
-                for (const auto* counts : {&scratch.counts.match, &scratch.counts.total, &scratch.counts.plain}) {
-                    for (const std::uint64_t count : *counts) *row++ = static_cast<double>(count);
-                }
-            }
-        });
-    }
-    double* data = rows.release();
-    const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
-    return Rows(data, {segments, columns}, owner);
-}
-
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -293,7 +165,6 @@ NB_MODULE(_core, m) {
           "progress"_a = nb::none(), "Tokenise every segment into a token table.");
     m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
-    m.def("count_ngrams", &count_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "order"_a, "length"_a,
-          "threads"_a = 1, "progress"_a = nb::none(),
-          "One row per segment: hypothesis length, reference length, then matches, totals and plain matches by order.");
+
+    bind_ngrams(m);
 }

@@ -10,8 +10,6 @@
 
 namespace understudy {
 
-using Ids = std::span<const Id>;
-
 // For each order n = 1..N, at index n - 1.
 struct NgramCounts {
     std::vector<std::uint64_t> match;  // clipped: each n-gram as often as in the reference that has most of it

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 namespace understudy {
 
 using Id = std::uint32_t;
+using Ids = std::span<const Id>;
 
 class Vocabulary {
 public:

@@ -1,0 +1,76 @@
+// What the binding files share. They alone know Python: arguments become spans, the GIL is released, numpy arrays go out.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "parallel.hpp"
+#include "tokenize.hpp"
+#include "vocabulary.hpp"
+
+namespace understudy {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+struct Words {
+    Vocabulary vocabulary;
+    std::mutex mutex;  // tables may be filled by several Python threads
+};
+
+// A token table as Python holds it.
+struct Table {
+    std::shared_ptr<Words> words;
+    Tokens tokens;
+
+    Ids segment(std::size_t i) const {
+        return Ids(tokens.ids).subspan(tokens.offsets[i], tokens.offsets[i + 1] - tokens.offsets[i]);
+    }
+};
+
+// Where the references of each segment begin in the flat list, and where the last ones end.
+using Starts = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+template <class Number>
+using Matrix = nb::ndarray<nb::numpy, Number, nb::ndim<2>, nb::c_contig>;
+
+[[noreturn]] inline void refuse(const std::string& message) { throw nb::value_error(message.c_str()); }
+
+// Between chunks the calling thread takes the GIL back, lets Ctrl-C through and reports how far the work is.
+inline Poll make_poll(nb::object progress) {
+    return [progress = std::move(progress)](std::size_t done) {
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!progress.is_none()) progress(done);
+    };
+}
+
+inline void check_starts(const Starts& starts, const Table& hypotheses, const Table& references) {
+    const std::size_t segments = hypotheses.tokens.segments();
+    bool good = hypotheses.words == references.words && starts.size() == segments + 1 && starts(0) == 0 &&
+                starts(segments) == static_cast<std::int64_t>(references.tokens.segments());
+    for (std::size_t i = 0; good && i < segments; ++i) good = starts(i) < starts(i + 1);
+    if (!good) refuse("hypotheses and references do not belong to the same token table, or a segment has no reference");
+}
+
+// Hands a filled block of rows times columns to numpy.
+template <class Number>
+Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std::size_t columns) {
+    Number* data = block.release();
+    const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<Number*>(p); });
+    return Matrix<Number>(data, {rows, columns}, owner);
+}
+
+void bind_ngrams(nb::module_& m);
+
+}  // namespace understudy

@@ -1,0 +1,86 @@
+#include <cmath>
+#include <optional>
+
+#include "bind.hpp"
+#include "ngrams.hpp"
+
+namespace understudy {
+namespace {
+
+using LengthRule = double (*)(std::size_t hypothesis, std::span<const Ids> references);
+
+double closest_length(std::size_t hypothesis, std::span<const Ids> references) {
+    const auto distance = [&](std::size_t length) { return length > hypothesis ? length - hypothesis : hypothesis - length; };
+    std::size_t best = references[0].size();
+    for (const Ids reference : references) {
+        const std::size_t length = reference.size(), nearer = distance(length), far = distance(best);
+        if (nearer < far || (nearer == far && length < best)) best = length;
+    }
+    return static_cast<double>(best);
+}
+
+double shortest_length(std::size_t, std::span<const Ids> references) {
+    std::size_t best = references[0].size();
+    for (const Ids reference : references) best = std::min(best, reference.size());
+    return static_cast<double>(best);
+}
+
+// Kept to 2^-20 of a word, so that sums over segments are exact in any order.
+double average_length(std::size_t, std::span<const Ids> references) {
+    std::size_t sum = 0;
+    for (const Ids reference : references) sum += reference.size();
+    return std::nearbyint(std::ldexp(static_cast<double>(sum) / static_cast<double>(references.size()), 20)) * 0x1p-20;
+}
+
+LengthRule length_rule_named(std::string_view name) {
+    if (name == "closest") return closest_length;
+    if (name == "shortest") return shortest_length;
+    if (name == "average") return average_length;
+    refuse("no reference length rule is called '" + std::string(name) + "'");
+}
+
+Matrix<double> count_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t order,
+                  std::string_view length, std::size_t threads, nb::object progress) {
+    check_starts(starts, hypotheses, references);
+    if (order == 0) refuse("the order of n-grams must be at least 1");
+    const LengthRule reference_length = length_rule_named(length);
+    const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 3 * order;
+    std::unique_ptr<double[]> rows(new double[segments * columns]);
+    const Poll poll = make_poll(std::move(progress));
+    {
+        const nb::gil_scoped_release release;
+        struct alignas(128) Scratch {
+            std::optional<NgramCounter> counter;
+            NgramCounts counts;
+            std::vector<Ids> references;
+        };
+        parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
+            if (!scratch.counter) scratch.counter.emplace(order, hypotheses.words->vocabulary.size());
+            for (std::size_t i = begin; i < end; ++i) {
+                const Ids hypothesis = hypotheses.segment(i);
+                scratch.references.clear();
+                for (std::int64_t r = starts(i); r < starts(i + 1); ++r) {
+                    scratch.references.push_back(references.segment(static_cast<std::size_t>(r)));
+                }
+                scratch.counter->count(hypothesis, scratch.references, scratch.counts, stop);
+                double* row = rows.get() + i * columns;
+                *row++ = static_cast<double>(hypothesis.size());
+                *row++ = reference_length(hypothesis.size(), scratch.references);
+                for (const auto* counts : {&scratch.counts.match, &scratch.counts.total, &scratch.counts.plain}) {
+                    for (const std::uint64_t count : *counts) *row++ = static_cast<double>(count);
+                }
+            }
+        });
+    }
+    return to_matrix(std::move(rows), segments, columns);
+}
+
+}  // namespace
+
+void bind_ngrams(nb::module_& m) {
+    m.def("count_ngrams", &count_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "order"_a, "length"_a,
+          "threads"_a = 1, "progress"_a = nb::none(),
+          "One row per segment: hypothesis length, reference length, then matches, totals and plain matches by order.");
+}
+
+}  // namespace understudy
