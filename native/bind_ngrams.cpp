@@ -1,4 +1,3 @@
-#include <cmath>
 #include <optional>
 
 #include "bind.hpp"
@@ -8,29 +7,6 @@ namespace understudy {
 namespace {
 
 using LengthRule = double (*)(std::size_t hypothesis, std::span<const Ids> references);
-
-double closest_length(std::size_t hypothesis, std::span<const Ids> references) {
-    const auto distance = [&](std::size_t length) { return length > hypothesis ? length - hypothesis : hypothesis - length; };
-    std::size_t best = references[0].size();
-    for (const Ids reference : references) {
-        const std::size_t length = reference.size(), nearer = distance(length), far = distance(best);
-        if (nearer < far || (nearer == far && length < best)) best = length;
-    }
-    return static_cast<double>(best);
-}
-
-double shortest_length(std::size_t, std::span<const Ids> references) {
-    std::size_t best = references[0].size();
-    for (const Ids reference : references) best = std::min(best, reference.size());
-    return static_cast<double>(best);
-}
-
-// Kept to 2^-20 of a word, so that sums over segments are exact in any order.
-double average_length(std::size_t, std::span<const Ids> references) {
-    std::size_t sum = 0;
-    for (const Ids reference : references) sum += reference.size();
-    return std::nearbyint(std::ldexp(static_cast<double>(sum) / static_cast<double>(references.size()), 20)) * 0x1p-20;
-}
 
 LengthRule length_rule_named(std::string_view name) {
     if (name == "closest") return closest_length;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 
 namespace understudy {
@@ -138,6 +139,29 @@ void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, N
         counts.match[n] += clip[name];
         if (clip[name] > 0) counts.plain[n] += count[name];
     }
+}
+
+double closest_length(std::size_t hypothesis, std::span<const Ids> references) {
+    const auto distance = [&](std::size_t length) { return length > hypothesis ? length - hypothesis : hypothesis - length; };
+    std::size_t best = references[0].size();
+    for (const Ids reference : references) {
+        const std::size_t length = reference.size(), nearer = distance(length), far = distance(best);
+        if (nearer < far || (nearer == far && length < best)) best = length;
+    }
+    return static_cast<double>(best);
+}
+
+double shortest_length(std::size_t, std::span<const Ids> references) {
+    std::size_t best = references[0].size();
+    for (const Ids reference : references) best = std::min(best, reference.size());
+    return static_cast<double>(best);
+}
+
+// Kept to 2^-20 of a word, so that sums over segments are exact in any order.
+double average_length(std::size_t, std::span<const Ids> references) {
+    std::size_t sum = 0;
+    for (const Ids reference : references) sum += reference.size();
+    return std::nearbyint(std::ldexp(static_cast<double>(sum) / static_cast<double>(references.size()), 20)) * 0x1p-20;
 }
 
 }  // namespace understudy

@@ -43,4 +43,9 @@ private:
     std::vector<std::uint64_t> ends_, used_, all_used_, seen_;  // by order
 };
 
+// Which length of the references counts for brevity.
+double closest_length(std::size_t hypothesis, std::span<const Ids> references);  // the shorter of two equally close
+double shortest_length(std::size_t hypothesis, std::span<const Ids> references);
+double average_length(std::size_t hypothesis, std::span<const Ids> references);
+
 }  // namespace understudy

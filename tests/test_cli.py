@@ -266,6 +266,24 @@ def test_a_reader_that_goes_away_is_no_crash(folder):
     assert (done.stdout, done.stderr) == (b"system\tsegment\tmetric\tscore\n", b"")
 
 
+def test_a_result_that_can_not_be_written_is_said_plainly(folder):
+    for redirect, expected in {
+        "> /dev/full": b"understudy: the result can't be written: No space left on device\n",
+        ">&-": b"understudy: standard output is closed, so there is nowhere to print the result\n",
+    }.items():
+        command = f"{COMMAND} score sys.txt -r ref.txt {redirect}"
+        done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (1, b"", expected)
+
+
+def test_names_in_any_script_are_printed_in_any_locale(folder):
+    (folder / "猫.txt").write_text(HYP, encoding="utf-8")
+    done = understudy(
+        "score", "猫.txt", "-r", "ref.txt", cwd=folder, LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii"
+    )
+    assert done.stdout.decode().splitlines()[1].startswith("猫.txt")
+
+
 # --- Speed of a start, interrupts, progress ---------------------------------------------------------------------------
 
 

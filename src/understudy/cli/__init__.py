@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 import warnings
@@ -24,6 +25,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     given = list(sys.argv[1:] if argv is None else argv)
+    if sys.stdout is None:
+        return _fail("standard output is closed, so there is nowhere to print the result", DATA_ERROR)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")  # whatever the locale; odd file names too
     try:
         args = _parse(given)
         with warnings.catch_warnings():
@@ -35,10 +40,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(str(error), USAGE_ERROR)
     except UnderstudyError as error:
         return _fail(str(error), DATA_ERROR)
-    except BrokenPipeError:
-        # The reader has gone. Point stdout elsewhere, or Python complains once more when it shuts down.
+    except OSError as error:
+        # Point stdout elsewhere, or Python complains once more when it shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DATA_ERROR
+        if isinstance(error, BrokenPipeError):  # the reader has gone, and knows it
+            return DATA_ERROR
+        return _fail(f"the result can't be written: {error.strerror}", DATA_ERROR)
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     return 0
@@ -63,7 +70,8 @@ def _parse(argv: list[str]) -> argparse.Namespace:
 
 
 def _fail(message: str, code: int) -> int:
-    print(f"understudy: {message}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"understudy: {message}", file=sys.stderr)
     return code
 
 

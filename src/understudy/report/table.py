@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 
 Cell = str | float | int
@@ -42,12 +43,16 @@ class Table:
             grid.add_column(Text(column), justify="right" if self._is_number(i) else "left", overflow="fold")
         for row in self._written():
             grid.add_row(*map(Text, row))
+        page = io.StringIO()
         console = Console(
-            width=width or 1_000_000, force_terminal=colour, color_system="auto" if colour else None, _environ={}
+            file=page,
+            width=width or 1_000_000,
+            force_terminal=colour,
+            color_system="standard" if colour else None,
+            _environ={},
         )
-        with console.capture() as capture:
-            console.print(grid)
-        lines = [line.rstrip() for line in capture.get().splitlines()]
+        console.print(grid)
+        lines = [line.rstrip() for line in page.getvalue().split("\n")[:-1]]
         return "\n".join([*lines, *(["", *self.notes] if self.notes else [])])
 
     def markdown(self) -> str:
