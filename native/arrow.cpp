@@ -70,12 +70,14 @@ ArrowStrings::~ArrowStrings() {
 }
 
 void ArrowStrings::read(const ArrowSchema& schema, ArrowArray& array, Views& views) {
+    if (array.release == nullptr) refuse("it was read already; make the column again");
     chunks_.push_back(array);
     array.release = nullptr;  // moved
     read_chunk(chunks_.back(), reader_of(schema), views);
 }
 
 void ArrowStrings::read(ArrowArrayStream& stream, Views& views) {
+    if (stream.release == nullptr) refuse("it was read already; make the column again");
     struct Held {
         ArrowArrayStream& stream;
         ArrowSchema schema{};

@@ -27,6 +27,9 @@ Lowercase lowercase_named(std::string_view name) {
 
 nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
 
+// The first characters of a Python string, for a message.
+std::string short_text(nb::handle text) { return nb::cast<std::string>(text[nb::slice(0, 80)]); }
+
 // --- Texts ------------------------------------------------------------------------------------------------------
 
 // One string per segment: a list of Python strings or an Arrow column, neither of them copied.
@@ -48,7 +51,7 @@ private:
         const std::string where = "segment " + std::to_string(views_.size() + 1) + " of the " + what;
         if (!PyUnicode_Check(item.ptr())) {
             const std::string type = nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
-            refuse(where + " is not a string but " + type + ": " + nb::cast<std::string>(nb::repr(item)).substr(0, 80) +
+            refuse(where + " is not a string but " + type + ": " + short_text(nb::repr(item)) +
                    (PyBytes_Check(item.ptr()) ? "; decode it first, for example with .decode('utf-8')"
                     : item.is_none()          ? "; give a text for every segment, '' if it is empty"
                                               : "; give one string per segment"));
@@ -56,9 +59,10 @@ private:
         Py_ssize_t size = 0;
         const char* text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
         if (text == nullptr) {
+            if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
             PyErr_Clear();
             refuse(where + " holds a lone surrogate, which is no character: " +
-                   nb::cast<std::string>(nb::str(nb::module_::import_("builtins").attr("ascii")(item))).substr(0, 80) +
+                   short_text(nb::module_::import_("builtins").attr("ascii")(item)) +
                    "; read the text again with the right encoding");
         }
         return {text, static_cast<std::size_t>(size)};
@@ -96,6 +100,7 @@ private:
 
 std::vector<std::string> words_of(const Table& table, std::size_t segment) {
     if (segment >= table.tokens.segments()) throw nb::index_error();
+    const nb::gil_scoped_release release;  // whoever holds the mutex may be waiting for the GIL
     const std::scoped_lock lock(table.words->mutex);
     std::vector<std::string> words;
     for (const Id id : table.segment(segment)) words.emplace_back(table.words->vocabulary.word(id));
@@ -108,19 +113,23 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
     const Lowercase lower = lowercase_named(lowercase);
     const Poll poll = make_poll(std::move(progress));
     const nb::gil_scoped_release release;
+    std::vector<Share> shares = tokenize_all(texts.views(), which, lower, threads, poll);
     const std::scoped_lock lock(words->mutex);
-    Tokens tokens = tokenize_all(texts.views(), which, lower, words->vocabulary, threads, poll);
-    return {std::move(words), std::move(tokens)};
+    Tokens tokens = merge(std::move(shares), words->vocabulary);
+    const std::size_t size = words->vocabulary.size();
+    return {std::move(words), std::move(tokens), size};
 }
 
 Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_ptr<Words> words) {
+    const nb::gil_scoped_release release;
     const std::scoped_lock lock(words->mutex);
     Tokens tokens;
     for (const auto& segment : segments) {
         for (const std::string& token : segment) tokens.ids.push_back(words->vocabulary.intern(token));
         tokens.offsets.push_back(tokens.ids.size());
     }
-    return {std::move(words), std::move(tokens)};
+    const std::size_t size = words->vocabulary.size();
+    return {std::move(words), std::move(tokens), size};
 }
 
 std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase) {
@@ -148,7 +157,11 @@ NB_MODULE(_core, m) {
 
     nb::class_<Words>(m, "Vocabulary", "The distinct tokens of a token table, numbered by first appearance.")
         .def(nb::init<>())
-        .def("__len__", [](const Words& words) { return words.vocabulary.size(); });
+        .def("__len__", [](Words& words) {
+            const nb::gil_scoped_release release;
+            const std::scoped_lock lock(words.mutex);
+            return words.vocabulary.size();
+        });
 
     nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
         .def("__len__", [](const Table& table) { return table.tokens.segments(); })

@@ -32,6 +32,7 @@ struct Words {
 struct Table {
     std::shared_ptr<Words> words;
     Tokens tokens;
+    std::size_t vocabulary_size = 0;  // when the table was made: every id in it is below
 
     Ids segment(std::size_t i) const {
         return Ids(tokens.ids).subspan(tokens.offsets[i], tokens.offsets[i + 1] - tokens.offsets[i]);

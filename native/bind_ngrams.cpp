@@ -20,6 +20,7 @@ Matrix<double> count_ngrams(const Table& hypotheses, const Table& references, co
     check_starts(starts, hypotheses, references);
     if (order == 0) refuse("the order of n-grams must be at least 1");
     const LengthRule reference_length = length_rule_named(length);
+    const std::size_t vocabulary = std::max(hypotheses.vocabulary_size, references.vocabulary_size);
     const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 3 * order;
     std::unique_ptr<double[]> rows(new double[segments * columns]);
     const Poll poll = make_poll(std::move(progress));
@@ -31,7 +32,7 @@ Matrix<double> count_ngrams(const Table& hypotheses, const Table& references, co
             std::vector<Ids> references;
         };
         parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            if (!scratch.counter) scratch.counter.emplace(order, hypotheses.words->vocabulary.size());
+            if (!scratch.counter) scratch.counter.emplace(order, vocabulary);
             for (std::size_t i = begin; i < end; ++i) {
                 const Ids hypothesis = hypotheses.segment(i);
                 scratch.references.clear();

@@ -1,10 +1,10 @@
 #include "ngrams.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 
 namespace understudy {
 namespace {
@@ -28,27 +28,24 @@ void match_places(Ids reference, const std::vector<std::uint64_t>& masks, Order 
     }
 }
 
-// The n-grams of one hypothesis, each named by (name of its first n - 1 words, last word), so names are exact.
+// The n-grams of one order in one hypothesis, each named by (name of its first n - 1 words, last word), so exactly.
 class NgramNames {
 public:
     using Name = std::uint32_t;
     static constexpr Name none = 0;
 
-    explicit NgramNames(std::size_t most) : slots_(std::bit_ceil(most * 2 + 2)) {}
-
     Name find(Name head, Id last) const { return slots_[place(head, last)].name; }
 
-    Name add(Name head, Id last, std::size_t n) {
+    Name add(Name head, Id last) {
         Slot& slot = slots_[place(head, last)];
-        if (slot.name == none) {
-            slot = {head, last, ++names_};
-            orders_.push_back(n);
-        }
-        return slot.name;
+        if (slot.name != none) return slot.name;
+        const Name name = ++names_;
+        slot = {head, last, name};
+        if (std::size_t{names_} * 2 > slots_.size()) grow();
+        return name;
     }
 
     std::size_t size() const { return names_; }
-    std::size_t order(Name name) const { return orders_[name]; }
 
 private:
     struct Slot {
@@ -59,14 +56,21 @@ private:
 
     std::size_t place(Name head, Id last) const {
         const std::size_t mask = slots_.size() - 1;
-        std::uint64_t key = (std::uint64_t{head} << 32 | last) * 0x9E3779B97F4A7C15u;
+        const std::uint64_t key = (std::uint64_t{head} << 32 | last) * 0x9E3779B97F4A7C15u;
         std::size_t at = (key ^ key >> 32) & mask;
         while (slots_[at].name != none && (slots_[at].head != head || slots_[at].last != last)) at = (at + 1) & mask;
         return at;
     }
 
-    std::vector<Slot> slots_;
-    std::vector<std::size_t> orders_{0};
+    void grow() {
+        std::vector<Slot> old(slots_.size() * 2);
+        old.swap(slots_);
+        for (const Slot& slot : old) {
+            if (slot.name != none) slots_[place(slot.head, slot.last)] = slot;
+        }
+    }
+
+    std::vector<Slot> slots_ = std::vector<Slot>(256);
     Name names_ = 0;
 };
 
@@ -75,19 +79,20 @@ private:
 void NgramCounter::count(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
     counts.reset(order_);
     for (std::size_t n = 1; n <= order_ && n <= hypothesis.size(); ++n) counts.total[n - 1] = hypothesis.size() - n + 1;
-    hypothesis.size() <= 64 ? count_short(hypothesis, references, counts)
+    hypothesis.size() <= 64 ? count_short(hypothesis, references, counts, stop)
                             : count_long(hypothesis, references, counts, stop);
 }
 
 // Up to 64 words: sets of places are bits. The places used of one n-gram are always its first ones, so the union over
 // references is the largest of their clips.
-void NgramCounter::count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts) {
+void NgramCounter::count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
     for (std::size_t i = 0; i < hypothesis.size(); ++i) masks_[hypothesis[i]] |= std::uint64_t{1} << i;
     ends_.resize(order_);
     used_.resize(order_);
     all_used_.assign(order_, 0);
     seen_.assign(order_, 0);
     for (const Ids reference : references) {
+        if (reference.size() > 4096 && stop()) break;
         if (order_ == 4) {
             match_places(reference, masks_, std::integral_constant<std::size_t, 4>{}, ends_.data(), used_.data(),
                          seen_.data());
@@ -103,41 +108,40 @@ void NgramCounter::count_short(Ids hypothesis, std::span<const Ids> references, 
     }
 }
 
-// Beyond 64 words: names in a hash table, linear in the number of words.
+// Beyond 64 words: names in a hash table, linear in the number of words, one order after the other. The name of the
+// n-gram that ends at a word stands at that word; going backwards, the word before still has its name of order n - 1.
 void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
     using Name = NgramNames::Name;
+    if (hypothesis.size() >= 0xFFFFFFFF) throw std::length_error("a segment has more than four billion words");
     constexpr std::size_t between_looks = 1 << 14;
-    NgramNames names(hypothesis.size() * order_);
-    std::vector<Name> heads(order_ + 1, NgramNames::none);  // heads[n]: the n-gram that ends at the word before
-    std::vector<std::uint32_t> count(1, 0);
-    for (std::size_t i = 0; i < hypothesis.size(); ++i) {
-        if (i % between_looks == 0 && stop()) return;
-        for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
-            const Name name = names.add(heads[n - 1], hypothesis[i], n);
-            if (name == count.size()) count.push_back(0);
-            ++count[name];
-            heads[n] = name;
-        }
-    }
-    std::vector<std::uint32_t> clip(count.size(), 0), here(count.size(), 0);
-    for (const Ids reference : references) {
-        std::fill(heads.begin(), heads.end(), NgramNames::none);
-        std::fill(here.begin(), here.end(), 0);
-        for (std::size_t i = 0; i < reference.size(); ++i) {
+    std::vector<Name> names(hypothesis.size(), NgramNames::none);
+    std::vector<std::vector<Name>> found;
+    for (const Ids reference : references) found.emplace_back(reference.size(), NgramNames::none);
+
+    for (std::size_t n = 1; n <= order_ && n <= hypothesis.size(); ++n) {
+        NgramNames table;
+        std::vector<std::uint32_t> count(1, 0);
+        for (std::size_t i = hypothesis.size(); i-- >= n;) {
             if (i % between_looks == 0 && stop()) return;
-            for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
-                const bool headed = n == 1 || heads[n - 1] != NgramNames::none;
-                const Name name = headed ? names.find(heads[n - 1], reference[i]) : NgramNames::none;
-                heads[n] = name;
-                if (name == NgramNames::none) continue;
-                clip[name] = std::max(clip[name], std::min(++here[name], count[name]));
+            names[i] = table.add(n == 1 ? NgramNames::none : names[i - 1], hypothesis[i]);
+            if (names[i] == count.size()) count.push_back(0);
+            ++count[names[i]];
+        }
+        std::vector<std::uint32_t> clip(count.size(), 0);
+        for (std::size_t r = 0; r < references.size(); ++r) {
+            std::vector<std::uint32_t> here(count.size(), 0);
+            for (std::size_t i = references[r].size(); i-- >= n;) {
+                if (i % between_looks == 0 && stop()) return;
+                const bool headed = n == 1 || found[r][i - 1] != NgramNames::none;
+                const Name name = headed ? table.find(n == 1 ? NgramNames::none : found[r][i - 1], references[r][i]) : NgramNames::none;
+                found[r][i] = name;
+                if (name != NgramNames::none) clip[name] = std::max(clip[name], std::min(++here[name], count[name]));
             }
         }
-    }
-    for (Name name = 1; name <= names.size(); ++name) {
-        const std::size_t n = names.order(name) - 1;
-        counts.match[n] += clip[name];
-        if (clip[name] > 0) counts.plain[n] += count[name];
+        for (std::size_t name = 1; name < count.size(); ++name) {
+            counts.match[n - 1] += clip[name];
+            if (clip[name] > 0) counts.plain[n - 1] += count[name];
+        }
     }
 }
 

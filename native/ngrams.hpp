@@ -35,7 +35,7 @@ public:
     void count(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
 
 private:
-    void count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts);
+    void count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
     void count_long(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
 
     std::size_t order_;

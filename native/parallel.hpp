@@ -29,8 +29,8 @@ public:
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
     // For kernels inside one long segment: `true` means give up. Only the caller's thread reaches the poll.
-    bool should_stop(bool caller) {
-        if (caller) look();
+    bool should_stop() {
+        if (std::this_thread::get_id() == caller_) look();
         return stopped();
     }
 
@@ -59,6 +59,7 @@ public:
 
 private:
     const Poll& poll_;
+    const std::thread::id caller_ = std::this_thread::get_id();
     std::atomic<bool> stop_{false};
     std::atomic<std::size_t> done_{0};
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
@@ -108,22 +109,22 @@ void run_threads(std::size_t threads, Patrol& patrol, const Work& work) {
     patrol.rethrow();
 }
 
-// Splits `count` items into small chunks taken from one counter; `body(begin, end, scratch, caller)` fills them in.
+// Splits `count` items into small chunks taken from one counter; `body(begin, end, scratch, stop)` fills them in.
 template <class Scratch, class Body>
 void parallel_chunks(std::size_t count, std::size_t threads, const Poll& poll, const Body& body) {
     constexpr std::size_t chunk = 256;
     Patrol patrol(poll);
     std::atomic<std::size_t> next{0};
     threads = std::clamp<std::size_t>(threads, 1, (count + chunk - 1) / chunk + 1);
-    run_threads(threads, patrol, [&](std::size_t worker) {
+    run_threads(threads, patrol, [&](std::size_t) {
         Scratch scratch;
         while (!patrol.stopped()) {
             const std::size_t begin = next.fetch_add(chunk);
             if (begin >= count) break;
             const std::size_t end = std::min(begin + chunk, count);
-            body(begin, end, scratch, [&] { return patrol.should_stop(worker == 0); });
+            body(begin, end, scratch, [&] { return patrol.should_stop(); });
             patrol.advance(end - begin);
-            if (worker == 0) patrol.look();
+            patrol.should_stop();
         }
     });
 }

@@ -333,60 +333,49 @@ void tokenize(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScrat
     split_text(text, tokenizer, lowercase, scratch, [&](View token) { ids.push_back(vocabulary.intern(token)); });
 }
 
-Tokens tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowercase lowercase, Vocabulary& vocabulary,
-                    std::size_t threads, const Poll& poll) {
-    // Each worker reads one contiguous share into words of its own. Merging the shares in order numbers the words by
-    // first appearance, just as one thread would.
-    struct alignas(128) Share {
-        std::size_t begin = 0, end = 0;
-        Vocabulary words;
-        Tokens tokens;
-        std::vector<Id> global;
-    };
+std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowercase lowercase,
+                                std::size_t threads, const Poll& poll) {
     threads = std::max<std::size_t>(1, std::min(threads, texts.size() / 512));
     std::vector<Share> shares(threads);
-    for (std::size_t worker = 0; worker < threads; ++worker) {
-        shares[worker].begin = texts.size() * worker / threads;
-        shares[worker].end = texts.size() * (worker + 1) / threads;
-    }
     Patrol patrol(poll);
     run_threads(threads, patrol, [&](std::size_t worker) {
+        const std::size_t begin = texts.size() * worker / threads, end = texts.size() * (worker + 1) / threads;
         Share& share = shares[worker];
-        Vocabulary& words = threads == 1 ? vocabulary : share.words;
         TokenizeScratch scratch;
         std::size_t letters = 0;
-        for (std::size_t i = share.begin; i < share.end; ++i) letters += texts[i].size();
-        share.tokens.ids.reserve(letters / 3);  // more than words need; memory that is never touched costs nothing
-        share.tokens.offsets.reserve(share.end - share.begin + 1);
+        for (std::size_t i = begin; i < end; ++i) letters += texts[i].size();
         std::vector<Id>& ids = share.tokens.ids;
+        ids.reserve(letters / 3);  // more than words need; memory that is never touched costs nothing
+        share.tokens.offsets.reserve(end - begin + 1);
         const auto keep = [&](View token) {
-            ids.push_back(words.intern(token));
-            if (ids.size() % (1 << 14) == 0 && patrol.should_stop(worker == 0)) throw Stopped{};
+            ids.push_back(share.words.intern(token));
+            if (ids.size() % (1 << 14) == 0 && patrol.should_stop()) throw Stopped{};
         };
-        for (std::size_t i = share.begin; i < share.end; ++i) {
+        for (std::size_t i = begin; i < end; ++i) {
             split_text(texts[i], tokenizer, lowercase, scratch, keep);
             share.tokens.offsets.push_back(ids.size());
             if (i % 256 != 255) continue;
             patrol.advance(256);
-            if (patrol.should_stop(worker == 0)) throw Stopped{};
+            if (patrol.should_stop()) throw Stopped{};
         }
     });
-    if (threads == 1) return std::move(shares[0].tokens);
+    return shares;
+}
 
-    Tokens all;
-    std::size_t total = 0;
+Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary) {
+    Tokens all = std::move(shares.front().tokens);
+    std::vector<Id> global;
     for (Share& share : shares) {
-        share.global.reserve(share.words.size());
-        for (Id id = 0; id < share.words.size(); ++id) share.global.push_back(vocabulary.intern(share.words.word(id)));
-        total += share.tokens.ids.size();
-    }
-    all.ids.reserve(total);
-    all.offsets.reserve(texts.size() + 1);
-    for (Share& share : shares) {
+        global.clear();
+        for (Id id = 0; id < share.words.size(); ++id) global.push_back(vocabulary.intern(share.words.word(id)));
+        if (&share == &shares.front()) {
+            for (Id& id : all.ids) id = global[id];
+            continue;
+        }
         const std::uint64_t base = all.ids.size();
-        for (const Id id : share.tokens.ids) all.ids.push_back(share.global[id]);
+        for (const Id id : share.tokens.ids) all.ids.push_back(global[id]);
         for (std::size_t i = 1; i < share.tokens.offsets.size(); ++i) all.offsets.push_back(base + share.tokens.offsets[i]);
-        share.tokens = Tokens{};
+        share = Share{};
     }
     return all;
 }

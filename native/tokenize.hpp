@@ -32,8 +32,17 @@ struct Tokens {
 void tokenize(std::string_view text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch,
               Vocabulary& vocabulary, std::vector<Id>& ids);
 
-// Tokenises all segments into one table; ids are the same for any number of threads.
-Tokens tokenize_all(const std::vector<std::string_view>& texts, Tokenizer tokenizer, Lowercase lowercase,
-                    Vocabulary& vocabulary, std::size_t threads, const Poll& poll);
+// What one worker has read: tokens with words of its own.
+struct alignas(128) Share {
+    Vocabulary words;
+    Tokens tokens;
+};
+
+// Tokenises all segments, each worker a contiguous share of them.
+std::vector<Share> tokenize_all(const std::vector<std::string_view>& texts, Tokenizer tokenizer, Lowercase lowercase,
+                                std::size_t threads, const Poll& poll);
+
+// Makes one table of the shares. Merged in order, the words are numbered by first appearance, just as one worker would.
+Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary);
 
 }  // namespace understudy

@@ -233,7 +233,7 @@ void check_threads(const std::vector<View>& texts, Tokenizer tokenizer) {
     const auto table = [&](std::size_t threads) {
         Vocabulary vocabulary;
         vocabulary.intern("known before");
-        const Tokens tokens = tokenize_all(texts, tokenizer, Lowercase::unicode, vocabulary, threads, Poll());
+        const Tokens tokens = merge(tokenize_all(texts, tokenizer, Lowercase::unicode, threads, Poll()), vocabulary);
         Strings words;
         for (Id id = 0; id < vocabulary.size(); ++id) words.emplace_back(vocabulary.word(id));
         return std::tuple(tokens.offsets, tokens.ids, words);
@@ -262,8 +262,7 @@ void test_tokenize_all_can_be_interrupted() {
         throw std::runtime_error("interrupted");
     };
     for (std::size_t threads = 1; threads <= 4; ++threads) {
-        Vocabulary words;
-        const auto run = [&] { tokenize_all(texts, Tokenizer::mteval_13a, Lowercase::unicode, words, threads, poll); };
+        const auto run = [&] { tokenize_all(texts, Tokenizer::mteval_13a, Lowercase::unicode, threads, poll); };
         check(error_of<std::runtime_error>(run) == "interrupted", "what the poll throws reaches the caller");
     }
 }
