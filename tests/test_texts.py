@@ -1,6 +1,8 @@
 """The one strict check: what may be given as texts, and what is refused."""
 
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pandas as pd
@@ -9,6 +11,8 @@ import pyarrow as pa
 import pytest
 
 import understudy as us
+from understudy.texts import texts
+from understudy.tokens import Reading, TokenTable
 
 HYPS = ["the cat sat on the mat", "hello there", "日本語 の 文"]
 REFS = ["the cat sat on a mat", "hello you there", "日本語 の 文"]
@@ -120,6 +124,9 @@ def test_what_is_not_text_is_refused_by_segment():
     refused(["a"], [7], "the references of segment 1 are int, 7; give a string or a list")
     refused(["a"], 7, "the references are int, 7; give a list of strings")
     refused({"a": 1}, ["a"], r"the hypotheses are a mapping with keys \['a'\]; give a list of strings")
+    refused({"a", "b"}, ["a", "b"], "the hypotheses are a set, which has no order")
+    refused(["a", "b", "c"], np.array("abc"), "the references are an array without dimensions, .*'abc'")
+    refused([["a" + "é" * 100]], ["a"], "segment 1 of the hypotheses is not a string but list")
     refused(np.array([["a"], ["b"]]), ["a", "b"], r"the hypotheses are an array of shape \(2, 1\); one dimension")
 
 
@@ -204,23 +211,53 @@ def test_one_metric_with_two_settings_is_found_by_name_and_by_signature():
 
 
 def test_scoring_while_another_thread_changes_the_list():
-    import threading
-
-    hyps = HYPS * 20_000
-    expected = us.bleu(list(hyps), REFS * 20_000).score
+    hyps, refs = HYPS * 20_000, REFS * 20_000
+    before, after = us.bleu(hyps, refs).score, us.bleu([REFS[0], *hyps[1:]], refs).score
     stop = threading.Event()
 
     def change():
         while not stop.is_set():
-            hyps[0] = "x" * 1000
-            hyps[0] = HYPS[0]
+            hyps[0] = "".join(REFS[0])
+            hyps[0] = "".join(HYPS[0])
 
     thread = threading.Thread(target=change)
-    fixed = list(hyps)
     thread.start()
     try:
-        assert us.bleu(fixed, REFS * 20_000, threads=2).score == expected
-        us.bleu(hyps, REFS * 20_000, threads=2)
+        assert {us.bleu(hyps, refs, threads=2).score for _ in range(5)} <= {before, after}
     finally:
         stop.set()
         thread.join()
+
+
+def test_threads_that_share_references_do_not_wait_for_each_other_forever():
+    bound = us.make_metric("bleu").bind(REFS * 5_000)
+    with ThreadPoolExecutor(4) as pool:
+        jobs = [pool.submit(bound.stats, HYPS * 5_000) for _ in range(8)]
+        looks = [pool.submit(bound.refs.words, 0) for _ in range(200)]
+        scores = {job.result(timeout=60).totals().parts()["score"] for job in jobs}
+        assert {tuple(map(tuple, look.result(timeout=60))) for look in looks} == {(tuple(REFS[0].split()),)}
+    assert len(scores) == 1
+
+
+def test_a_progress_callback_may_look_at_the_table():
+    table = TokenTable(Reading("13a"))
+    first = table.add(texts(HYPS, "hypotheses"))
+    looked = []
+    table.add(texts(HYPS * 400_000, "hypotheses"), progress=lambda done: looked.append(first.words(0)))
+    assert looked[0] == HYPS[0].split()
+
+
+def test_an_arrow_column_that_was_read_already_is_refused():
+    class Once:
+        capsule = pa.chunked_array([HYPS]).__arrow_c_stream__()
+
+        def __arrow_c_stream__(self, requested_schema=None):
+            return self.capsule
+
+        def __len__(self):
+            return len(HYPS)
+
+    column = Once()
+    assert us.bleu(column, REFS).score == EXPECTED
+    with pytest.raises(us.InputError, match="it was read already; make the column again"):
+        us.bleu(column, REFS)

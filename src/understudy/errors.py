@@ -43,12 +43,13 @@ def unknown(kind: str, name: object, choices: Iterable[str]) -> SettingError:
     """
     names = list(choices)
     listed = " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-    near = difflib.get_close_matches(str(name), names, n=1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    lowered = {each.lower(): each for each in names}
+    near = difflib.get_close_matches(str(name).lower(), lowered, n=1)
+    hint = f" (did you mean {lowered[near[0]]!r}?)" if near else ""
     return SettingError(f"unknown {kind} {name!r}; choose {listed}{hint}")
 
 
-def choose(kind: str, name: str, choices: Iterable[str]) -> None:
+def choose(kind: str, name: object, choices: Iterable[str]) -> None:
     """Refuse a name that is not among the choices.
 
     >>> choose("smoothing", "exp", ["none", "exp"])

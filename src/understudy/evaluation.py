@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from understudy import _core
+from understudy import _core, settings
 from understudy.errors import InputError, SettingError
 from understudy.metric import Bound, Metric
 from understudy.metrics import make_metric
@@ -17,39 +17,32 @@ from understudy.tokens import Reading, TokenTable
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
 
 
+V = TypeVar("V")
+
+
 @dataclass(frozen=True)
-class Scores(Mapping[str, Result]):
+class _Named(Mapping[str, V]):
+    items_by_name: dict[str, V]
+
+    def __getitem__(self, name: str) -> V:
+        return self.items_by_name[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.items_by_name)
+
+    def __len__(self) -> int:
+        return len(self.items_by_name)
+
+
+class Scores(_Named[Result]):
     """The results of one system: by metric name, or by signature where a name stands twice."""
 
-    results: dict[str, Result]
-
-    def __getitem__(self, metric: str) -> Result:
-        return self.results[metric]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.results)
-
-    def __len__(self) -> int:
-        return len(self.results)
-
     def __repr__(self) -> str:
-        return "\n".join(repr(result) for result in self.results.values())
+        return "\n".join(repr(result) for result in self.values())
 
 
-@dataclass(frozen=True)
-class Evaluation(Mapping[str, Scores]):
+class Evaluation(_Named[Scores]):
     """The results of several systems on one test set, by the system's name."""
-
-    systems: dict[str, Scores]
-
-    def __getitem__(self, system: str) -> Scores:
-        return self.systems[system]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.systems)
-
-    def __len__(self) -> int:
-        return len(self.systems)
 
 
 def score(
@@ -86,12 +79,15 @@ def evaluate(
     """
     check_threads(threads)
     named = named_metrics(metrics, lang)
+    if not isinstance(systems, Mapping):
+        raise InputError(f"the systems are {type(systems).__name__}; give a mapping from a name to its hypotheses")
     hypotheses = {name: texts(hyps, _named("hypotheses", name)) for name, hyps in systems.items()}
     if not hypotheses:
         raise InputError("there are no systems to score; give a mapping from a name to its hypotheses")
     segments = check_parallel(hypotheses, "segments")
     check_segments(segments)
     aligned = references(refs, segments)
+    _check_facts(metrics, aligned)
 
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
     for reading in dict.fromkeys(metric.reading for metric in named.values()):
@@ -112,13 +108,17 @@ def _score_alike(
     """Score by all metrics that read text in one way: the texts are read once for all of them."""
     table = TokenTable(reading)
 
-    def watch(what: str) -> Callable[[int], object] | None:
-        return None if step is None else lambda done: step(what, done, len(refs))
+    def watch(what: str, total: int = len(refs)) -> Callable[[int], object] | None:
+        return None if step is None else lambda done: step(what, done, total)
 
     bound: dict[str, Bound] = {}
     for name, metric in metrics.items():
         first = next(iter(bound.values()), None)
-        bound[name] = first.share(metric) if first else Bound.to(metric, refs, table, threads, watch("references"))
+        bound[name] = (
+            first.share(metric)
+            if first
+            else Bound.to(metric, refs, table, threads, watch("references", len(refs.flat)))
+        )
     for system, segments in hypotheses.items():
         tokens = table.add(segments, threads, watch(system))
         for name, each in bound.items():
@@ -131,7 +131,7 @@ def named_metrics(metrics: str | Metric | Iterable[str | Metric], lang: str | No
     >>> list(named_metrics(["bleu", "bleu:order=2"]))[0]
     'bleu'
     """
-    listed = [metrics] if isinstance(metrics, (str, Metric)) else list(metrics)
+    listed = _listed(metrics)
     if not listed:
         raise SettingError("no metric was asked for; give at least one, for example 'bleu'")
     made = [make_metric(each, lang) for each in listed]
@@ -147,6 +147,21 @@ def named_metrics(metrics: str | Metric | Iterable[str | Metric], lang: str | No
             raise SettingError(f"the metric {each.signature} {why}")
         named[each.signature if each.name in named else each.name] = each
     return named
+
+
+def _listed(metrics: str | Metric | Iterable[str | Metric]) -> list[str | Metric]:
+    return list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else [metrics]
+
+
+def _check_facts(metrics: str | Metric | Iterable[str | Metric], refs: References) -> None:
+    """Refuse a signature that was printed for another number of references."""
+    for spec in _listed(metrics):
+        said = settings.read(spec)[1].get("references") if isinstance(spec, str) else None
+        if said not in (None, refs.counts):
+            raise SettingError(
+                f"{spec!r} says references={said}, but the segments have {refs.counts};"
+                " give the same references for the same score, or leave references= out"
+            )
 
 
 def _named(what: str, system: str) -> str:

@@ -44,6 +44,7 @@ class Metric:
     title: ClassVar[str]  # in tables
     maximum: ClassVar[float | None] = 100.0  # of the score; None if the metric keeps a unit without end
     higher_is_better: ClassVar[bool] = True
+    decides_others: ClassVar[tuple[str, ...]] = ()  # settings on which the defaults of others depend
 
     @property
     def signature(self) -> str:
@@ -69,6 +70,11 @@ class Metric:
     def reading(self) -> Reading:
         """How text becomes tokens."""
         raise NotImplementedError
+
+    @property
+    def segments_only(self) -> bool:
+        """Whether only single segments have a score."""
+        return False
 
     @property
     def sentence(self) -> Metric:

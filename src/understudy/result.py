@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from understudy._version import __version__
+from understudy.errors import SettingError
 from understudy.metric import Metric, Rows, Stats
 
 
@@ -41,6 +42,10 @@ class Result:
     @cached_property
     def parts(self) -> dict[str, float]:
         """The score and what it is made of, by name."""
+        if self.metric.segments_only and len(self.stats) > 1:
+            raise SettingError(
+                f"{self.metric.signature} is defined for single segments only; use .segments, or other settings"
+            )
         return self.stats.totals().parts()
 
     @cached_property

@@ -67,18 +67,30 @@ def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict
     values = parse(cls, {key: value for key, value in written.items() if key not in FACTS}) | settings
     names = [each.name for each in dataclasses.fields(cls)]
     if lang is not None and "tokenizer" in names and "tokenizer" not in values:
+        if values.get("compat") is not None:
+            raise SettingError("lang and compat both choose a tokenizer; leave one out, or set tokenizer= yourself")
         values["tokenizer"] = tokenizer_for(lang)
     return cls(**values)
 
 
-def changed(metric: M, settings: dict[str, Any]) -> M:
+def changed(metric: M, lang: str | None, settings: dict[str, Any]) -> M:
     """Make a metric like this one with other settings.
 
     >>> from understudy.metrics.bleu import BLEU
-    >>> changed(BLEU(), {"order": 2}).order
+    >>> changed(BLEU(), None, {"order": 2}).order
     2
     """
+    if not dataclasses.is_dataclass(metric) or isinstance(metric, type):
+        raise SettingError(f"a metric is given by its name or as a metric that was made, not as {metric!r:.80}")
+    if lang is not None:
+        raise SettingError(f"lang={lang!r} is for metrics given by name; {metric.signature} is made already")
     check_names(type(metric), settings)
+    decided = [name for name in metric.decides_others if name in settings]
+    if decided:
+        raise SettingError(
+            f"{decided[0]} decides other settings too; make the metric anew,"
+            f" for example make_metric('{metric.name}:{decided[0]}={settings[decided[0]]}')"
+        )
     return dataclasses.replace(metric, **settings) if settings else metric
 
 
@@ -117,7 +129,8 @@ def _written(value: Any) -> str:
 
 
 def _parsed(name: str, value: str, hint: Any) -> Any:
-    choices = typing.get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
+    union = typing.get_origin(hint) in (typing.Union, types.UnionType)
+    choices = typing.get_args(hint) if union else (hint,)
     if bool in choices and value in ("yes", "no", "true", "false"):
         return value in ("yes", "true")
     try:

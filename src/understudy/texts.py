@@ -86,8 +86,8 @@ def check_threads(threads: int) -> None:
 
     >>> check_threads(2)
     """
-    if type(threads) is not int or threads < 1:
-        raise SettingError(f"threads must be a whole number, at least 1; got {threads!r}")
+    if type(threads) is not int or not 1 <= threads <= 1024:
+        raise SettingError(f"threads must be a whole number from 1 to 1024, got {threads!r}")
 
 
 def check_segments(segments: int) -> None:
@@ -137,6 +137,10 @@ def _is_list(item: object) -> bool:
 def _listed(source: Any, what: str) -> list[Any]:
     if isinstance(source, list):
         return source
+    if isinstance(source, (set, frozenset)):
+        raise InputError(f"the {what} are a set, which has no order; give a list with one entry per segment")
+    if isinstance(source, np.ndarray) and source.ndim == 0:
+        raise InputError(f"the {what} are an array without dimensions, {_short(source)}; give one entry per segment")
     for method in ("to_pylist", "tolist", "to_list"):  # Arrow, numpy and pandas, Polars
         if hasattr(source, method):
             return list(getattr(source, method)())

@@ -120,10 +120,9 @@ def main(folder: str) -> int:
         values, worst = sum(run[1] for run in runs), max(run[2] for run in runs)
         verdict = "ok" if all(run[3] for run in runs) else "DIFFERS"
         print(f"{verdict:8}{family}: {len(runs)} records, {values} values, largest relative difference {worst:.1e}")
-        for settings, count in sorted({run[0]: 0 for run in runs}.items()):
+        for settings in sorted({run[0] for run in runs}):
             bad = [run for run in runs if run[0] == settings and not run[3]]
             print(f"        {settings}" + (f"   {len(bad)} DIFFER, by {max(run[2] for run in bad):.2e}" if bad else ""))
-            del count
     return 0 if all(run[3] for runs in families.values() for run in runs) else 1
 
 

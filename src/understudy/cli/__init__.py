@@ -46,6 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError):  # the reader has gone, and knows it
             return DATA_ERROR
         return _fail(f"the result can't be written: {error.strerror}", DATA_ERROR)
+    except MemoryError:
+        return _fail("there is not enough memory for this; score fewer or shorter segments at once", DATA_ERROR)
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     return 0
@@ -56,11 +58,14 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         prog="understudy",
         description="Score machine translation: metrics that equal the originals, many times faster.",
         epilog="Run 'understudy COMMAND --help' for the options of a command.",
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"understudy {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, module in COMMANDS.items():
-        command = commands.add_parser(name, help=module.HELP, description=module.HELP, epilog=module.EPILOG)
+        command = commands.add_parser(
+            name, help=module.HELP, description=module.HELP, epilog=module.EPILOG, allow_abbrev=False
+        )
         command.formatter_class = argparse.RawDescriptionHelpFormatter
         module.add_arguments(command)
         command.set_defaults(run=module.run)
@@ -76,4 +81,5 @@ def _fail(message: str, code: int) -> int:
 
 
 def _print_warning(message: Warning | str, *_: object, **__: object) -> None:
-    print(f"understudy: warning: {message}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"understudy: warning: {message}", file=sys.stderr)

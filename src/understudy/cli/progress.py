@@ -16,7 +16,7 @@ class ProgressBar:
     ...     progress.step("reading", 1, 2)
     """
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
         self._begin = time.monotonic()
         self._bar: Any = None
@@ -31,7 +31,7 @@ class ProgressBar:
 
     def step(self, what: str, done: int, total: int) -> None:
         """Say that `done` of `total` segments are done."""
-        if not self._stream.isatty() or time.monotonic() - self._begin < PATIENCE:
+        if self._stream is None or not self._stream.isatty() or time.monotonic() - self._begin < PATIENCE:
             return
         if self._bar is None:
             from rich.console import Console

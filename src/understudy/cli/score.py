@@ -57,10 +57,11 @@ def run(args: argparse.Namespace) -> None:
 
     threads = _cores() if args.threads is None else args.threads
     check_threads(threads)
-    metrics = named_metrics(args.metrics or ["bleu"], args.lang)
+    metrics = args.metrics or ["bleu"]
+    named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
     systems, references = read_parallel(args.systems, args.references)
     with ProgressBar(sys.stderr) as progress:
-        evaluation = evaluate(systems, references, metrics.values(), threads=threads, step=progress.step)
+        evaluation = evaluate(systems, references, metrics, args.lang, threads, progress.step)
     print(render(evaluation, args))
 
 
@@ -75,10 +76,7 @@ def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
     choose = scores.segments if args.segments else scores.parts if args.parts else scores.scores
     table = choose(evaluation, args.digits)
     if args.format == "text":
-        terminal = sys.stdout.isatty()
-        return table.text(
-            os.get_terminal_size().columns if terminal else None, colour=terminal and "NO_COLOR" not in os.environ
-        )
+        return table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
     return {"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}[args.format]()
 
 

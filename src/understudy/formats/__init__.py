@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -23,14 +24,17 @@ def read_parallel(
     >>> read_parallel([str(folder / "sys.txt")], [str(folder / "ref.txt")])[0]
     {'sys.txt': ['a cat']}
     """
-    for path in dict.fromkeys([*systems, *references]):
-        if [*systems, *references].count(path) > 1 and path == STANDARD_INPUT:
+    for path, times in Counter([*systems, *references]).items():
+        if times > 1 and path == STANDARD_INPUT:
             raise SettingError("standard input (-) can be read only once; name files for the others")
-        if list(systems).count(path) > 1:
-            raise SettingError(f"system {path!r} is given twice")
+    for kind, paths in {"system": systems, "reference": references}.items():
+        for path, times in Counter(paths).items():
+            if times > 1:
+                raise SettingError(f"{kind} {path!r} is given twice")
     names = dict(zip(system_names(systems), systems, strict=True))
     lines = {path: read_lines(path) for path in dict.fromkeys([*systems, *references])}
-    check_parallel(lines, "lines", FormatError)
+    shown = {"standard input" if path == STANDARD_INPUT else path: each for path, each in lines.items()}
+    check_parallel(shown, "lines", FormatError)
     return {name: lines[path] for name, path in names.items()}, {path: lines[path] for path in references}
 
 

@@ -36,6 +36,10 @@ def read_lines(path: str) -> list[str]:
 
 
 def _read_bytes(path: str, name: str) -> bytes:
+    if path == STANDARD_INPUT and sys.stdin is None:
+        raise FormatError("standard input is closed; name a file instead of -")
+    if not path:
+        raise FormatError("a file name is empty; name a text file")
     try:
         return sys.stdin.buffer.read() if path == STANDARD_INPUT else Path(path).read_bytes()
     except FileNotFoundError:

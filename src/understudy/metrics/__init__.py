@@ -37,6 +37,6 @@ def make_metric(spec: str | Metric, lang: str | None = None, **settings: Any) ->
     from understudy import settings as settings_text
 
     if not isinstance(spec, str):
-        return settings_text.changed(spec, settings)
+        return settings_text.changed(spec, lang, settings)
     name, written = settings_text.read(spec)
     return settings_text.make(metric_class(name), written, lang, settings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
@@ -13,7 +14,7 @@ import numpy.typing as npt
 from understudy import _core
 from understudy.errors import SettingError, choose
 from understudy.metric import Metric, Parts, Rows, divide
-from understudy.metrics.smoothing import DEFAULT_VALUES, smooth
+from understudy.metrics.smoothing import DEFAULT_VALUES, VALUE_RANGES, smooth
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
@@ -48,13 +49,14 @@ class BLEU(Metric):
         smoothing: what to do about an order without a match. none: BLEU is 0; exp: halve the precision with each
         such order; floor: count smoothing_value matches (0.1); add-k: add smoothing_value (1) to matches and totals
         beyond the first order; chen-cherry-4 and chen-cherry-5: the fourth and fifth method of Chen and Cherry 2014
-        (its first three are floor, add-k and exp).
-        effective_order: leave out orders that the hypothesis is too short for. segments: in segment scores only;
-        never; always.
+        (its first three are floor, add-k and exp), which are for segment scores only: the paper defines no other.
+        effective_order: leave out orders that the hypothesis is too short for, the weights of the others being made
+        to add up to 1 again (0 if none with a weight is left). segments: in segment scores only; never; always.
         reference_length: which reference counts for brevity. closest (the shorter of two equally close ones),
         shortest or average.
-        compat: mteval (as mteval-v13a prints it: ASCII lower case, absent orders count as precision 1, smoothing also
-        without any match) or multi-bleu (as multi-bleu.perl does: ASCII white space, no smoothing).
+        compat: mteval (as mteval-v13a prints it: ASCII lower case, or Unicode with intl; absent orders count as
+        precision 1; smoothing also without any match) or multi-bleu (as multi-bleu.perl does: ASCII white space, no
+        smoothing).
 
     Several references
         Pooled: the clip is the largest count in any single reference. Segments may have different numbers of them.
@@ -81,6 +83,7 @@ class BLEU(Metric):
 
     name: ClassVar[str] = "bleu"
     title: ClassVar[str] = "BLEU"
+    decides_others: ClassVar[tuple[str, ...]] = ("compat", "smoothing")
 
     order: int = 4
     weights: tuple[float, ...] | None = None
@@ -98,21 +101,23 @@ class BLEU(Metric):
             object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
         if self.compat is not None:
             choose("compat", self.compat, [name for name in COMPAT if name])
+        if self.compat == "mteval" and self.tokenizer == "intl" and self.lowercase is None:
+            object.__setattr__(self, "lowercase", "yes")  # its international tokenizer lowercases all of Unicode
         for name, default in COMPAT[self.compat].items():
             if getattr(self, name) is None:
                 object.__setattr__(self, name, default)
-        choose("smoothing", str(self.smoothing), DEFAULT_VALUES)
-        choose("effective_order", str(self.effective_order), ("segments", "never", "always"))
+        choose("smoothing", self.smoothing, DEFAULT_VALUES)
+        choose("effective_order", self.effective_order, ("segments", "never", "always"))
         choose("reference_length", self.reference_length, ("closest", "shortest", "average"))
         self._check_numbers()
-        Reading.__post_init__(self.reading)
+        _ = self.reading  # refuses what it doesn't know
 
     def _check_numbers(self) -> None:
         if type(self.order) is not int or not 1 <= self.order <= 64:
             raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
         if self.weights is not None:
-            weights = tuple(self.weights)
-            numbers = all(isinstance(weight, (int, float)) and weight >= 0 for weight in weights)
+            weights = tuple(self.weights) if isinstance(self.weights, Iterable) else ()
+            numbers = all(is_number(weight) and weight >= 0 for weight in weights)
             if not numbers or len(weights) != self.order or not math.isclose(sum(weights), 1):
                 raise SettingError(
                     f"weights must be {self.order} numbers, one per order, none negative, adding up to 1;"
@@ -124,14 +129,13 @@ class BLEU(Metric):
             object.__setattr__(self, "smoothing_value", default)
         elif default is None:
             raise SettingError(f"smoothing {self.smoothing!r} takes no smoothing_value, got {self.smoothing_value!r}")
-        elif (
-            not isinstance(self.smoothing_value, (int, float))
-            or not 0 < self.smoothing_value < math.inf
-            or (self.smoothing == "floor" and self.smoothing_value > 1)
-        ):
+        elif not is_number(self.smoothing_value) or not VALUE_RANGES[str(self.smoothing)](self.smoothing_value):
             raise SettingError(
-                f"smoothing_value must be a number above 0, and at most 1 for floor; got {self.smoothing_value!r}"
+                "smoothing_value must be a number above 0, at most 1 for floor and at least 1 for chen-cherry-4;"
+                f" got {self.smoothing_value!r}"
             )
+        else:
+            object.__setattr__(self, "smoothing_value", float(self.smoothing_value))
 
     @property
     def _counted(self) -> int:
@@ -165,6 +169,10 @@ class BLEU(Metric):
     @property
     def twice_is_same(self) -> bool:
         return self.smoothing == "none"  # what smoothing adds doesn't grow with the corpus
+
+    @property
+    def segments_only(self) -> bool:
+        return str(self.smoothing).startswith("chen-cherry")
 
     @property
     def sentence(self) -> BLEU:
@@ -238,6 +246,15 @@ class BLEU(Metric):
                 weighted = weighted + np.where(counted, share * log, 0.0)
                 weight = weight + np.where(counted, share, 0.0)
         return np.where(weight > 0, np.exp(divide(weighted, weight)), 0.0)
+
+
+def is_number(value: object) -> bool:
+    """Tell numbers from what only behaves like one.
+
+    >>> is_number(0.5), is_number(True), is_number("0.5")
+    (True, False, False)
+    """
+    return isinstance(value, (int, float, np.floating, np.integer)) and not isinstance(value, bool)
 
 
 def ngrams(words: list[str], n: int) -> Counter[tuple[str, ...]]:

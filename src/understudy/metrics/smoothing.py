@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
@@ -18,6 +21,12 @@ DEFAULT_VALUES: dict[str, float | None] = {
     "exp": None,
     "chen-cherry-4": 5.0,
     "chen-cherry-5": None,
+}
+
+VALUE_RANGES: dict[str, Callable[[float], bool]] = {
+    "floor": lambda value: 0 < value <= 1,
+    "add-k": lambda value: 0 < value < math.inf,
+    "chen-cherry-4": lambda value: 1 <= value < math.inf,
 }
 
 
@@ -43,7 +52,7 @@ def smooth(method: str, value: float, match: Array, total: Array, hyp_length: Ar
         match = np.where(missed, share ** np.cumsum(missed, axis=0), match)
     elif method == "chen-cherry-5":
         match = _averaged(match)
-    # Methods 4 and 5 are made for one segment; on sums of a corpus they could exceed the total.
+    # Methods 4 and 5 are for one segment; on sums of a corpus, where no score is given, they could exceed the total.
     return divide(np.minimum(match, total), total)
 
 

@@ -8,6 +8,7 @@ from understudy._version import __version__
 from understudy.evaluation import Evaluation
 from understudy.report.table import Cell, Table
 from understudy.result import Result
+from understudy.settings import read
 
 SCHEMA = 1
 
@@ -121,16 +122,18 @@ def as_json(evaluation: Evaluation, with_segments: bool = False) -> dict[str, An
 
 
 def _results(evaluation: Evaluation) -> dict[str, Result]:
-    """One result for each metric by its title; where a title stands twice, with the settings that differ."""
-    titled: dict[str, Result] = {}
-    for result in next(iter(evaluation.values())).values():
-        title = result.metric.title
-        if title in titled:
-            known = _settings(titled[title])
-            title = " ".join([title, *(each for each in _settings(result) if each not in known)])
-        titled[title] = result
-    return titled
+    """One result for each metric by its title; metrics of one title also name the settings in which they differ."""
+    results = list(next(iter(evaluation.values())).values())
+    titles = [result.metric.title for result in results]
+    settings = [_settings(result) for result in results]
+    named = {}
+    for result, title, own in zip(results, titles, settings, strict=True):
+        rivals = [other for other, same in zip(settings, titles, strict=True) if same == title]
+        keys = dict.fromkeys(key for rival in rivals for key in rival)
+        differing = [key for key in keys if len({rival.get(key) for rival in rivals}) > 1]
+        named[" ".join([title, *(f"{key}={own.get(key, 'none')}" for key in differing)])] = result
+    return named
 
 
-def _settings(result: Result) -> list[str]:
-    return result.metric.signature.partition(":")[2].split(",")
+def _settings(result: Result) -> dict[str, str]:
+    return read(result.metric.signature)[1]

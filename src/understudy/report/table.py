@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
+from functools import cached_property
 
 Cell = str | float | int
 
@@ -13,6 +13,10 @@ LATEX_SPECIAL = {
     "^": "\\textasciicircum{}",
     "\\": "\\textbackslash{}",
 }
+
+
+# A name with a line end or a tab in it must not break the table.
+CONTROLS = dict.fromkeys((*range(32), 127), " ")
 
 
 @dataclass(frozen=True)
@@ -32,39 +36,34 @@ class Table:
     notes: tuple[str, ...] = ()
     digits: int = 2
 
-    def text(self, width: int | None = None, colour: bool = False) -> str:
-        """Align columns for a terminal; `width` None never wraps."""
-        from rich.console import Console
-        from rich.table import Table as RichTable
-        from rich.text import Text
+    def text(self, colour: bool = False) -> str:
+        """Align columns for a terminal, by the width of the characters."""
+        from rich.cells import cell_len
 
-        grid = RichTable(box=None, pad_edge=False, padding=(0, 1), header_style="bold" if colour else "")
-        for i, column in enumerate(self.columns):
-            grid.add_column(Text(column), justify="right" if self._is_number(i) else "left", overflow="fold")
-        for row in self._written():
-            grid.add_row(*map(Text, row))
-        page = io.StringIO()
-        console = Console(
-            file=page,
-            width=width or 1_000_000,
-            force_terminal=colour,
-            color_system="standard" if colour else None,
-            _environ={},
-        )
-        console.print(grid)
-        lines = [line.rstrip() for line in page.getvalue().split("\n")[:-1]]
+        rows = [[_one_line(column) for column in self.columns], *self._written()]
+        widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+        lines = []
+        for row in rows:
+            gaps = [" " * (width - cell_len(cell)) for width, cell in zip(widths, row, strict=True)]
+            cells = [
+                gap + cell if self._numbers[i] else cell + gap
+                for i, (gap, cell) in enumerate(zip(gaps, row, strict=True))
+            ]
+            lines.append("  ".join(cells).rstrip())
+        if colour:
+            lines[0] = f"\x1b[1m{lines[0]}\x1b[0m"
         return "\n".join([*lines, *(["", *self.notes] if self.notes else [])])
 
     def markdown(self) -> str:
         """Write a Markdown table; the notes follow as a list."""
-        marks = ["---:" if self._is_number(i) else "---" for i in range(len(self.columns))]
+        marks = ["---:" if self._numbers[i] else "---" for i in range(len(self.columns))]
         rows = [self.columns, marks, *self._written()]
         lines = [f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |" for row in rows]
         return "\n".join([*lines, *(["", *(f"- {note}" for note in self.notes)] if self.notes else [])])
 
     def latex(self) -> str:
         """Write a LaTeX tabular for the booktabs package; the notes follow as comments."""
-        align = "".join("r" if self._is_number(i) else "l" for i in range(len(self.columns)))
+        align = "".join("r" if self._numbers[i] else "l" for i in range(len(self.columns)))
         head, *body = (" & ".join(map(_latex, row)) + r" \\" for row in (self.columns, *self._written()))
         lines = [rf"\begin{{tabular}}{{{align}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
         return "\n".join([*lines, r"\end{tabular}", *(f"% {note}" for note in self.notes)])
@@ -74,13 +73,21 @@ class Table:
         rows = [self.columns, *([_tsv(cell) for cell in row] for row in self.rows)]
         return "\n".join("\t".join(row) for row in rows)
 
-    def _is_number(self, column: int) -> bool:
-        return bool(self.rows) and all(not isinstance(row[column], str) for row in self.rows)
+    @cached_property
+    def _numbers(self) -> list[bool]:
+        return [
+            bool(self.rows) and all(not isinstance(row[i], str) for row in self.rows) for i in range(len(self.columns))
+        ]
 
     def _written(self) -> list[list[str]]:
-        return [
-            [f"{cell:.{self.digits}f}" if isinstance(cell, float) else str(cell) for cell in row] for row in self.rows
-        ]
+        return [[self._cell(cell) for cell in row] for row in self.rows]
+
+    def _cell(self, cell: Cell) -> str:
+        return f"{cell:.{self.digits}f}" if isinstance(cell, float) else _one_line(str(cell))
+
+
+def _one_line(text: str) -> str:
+    return text.translate(CONTROLS)
 
 
 def _latex(text: str) -> str:
@@ -88,4 +95,4 @@ def _latex(text: str) -> str:
 
 
 def _tsv(cell: Cell) -> str:
-    return repr(cell) if isinstance(cell, float) else " ".join(str(cell).split())
+    return repr(cell) if isinstance(cell, float) else _one_line(str(cell))

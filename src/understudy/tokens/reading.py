@@ -45,6 +45,10 @@ class Reading:
     normalization: str | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.tokenizer, str) and not callable(self.tokenizer):
+            raise SettingError(
+                f"tokenizer must be a name or a function from a string to tokens, got {self.tokenizer!r}"
+            )
         if isinstance(self.tokenizer, str):
             if self.tokenizer.startswith("custom("):
                 raise SettingError(
@@ -73,11 +77,11 @@ class Reading:
         tokens = split(text)
         if isinstance(tokens, str):
             return tokens.split()
-        listed = list(tokens)
         try:
+            listed = list(tokens)
             "".join(listed).encode()
         except (TypeError, UnicodeEncodeError):
-            gave = f"for {text!r} it gave {listed!r}"
+            gave = f"for {text!r} it gave {tokens!r}"
             raise InputError(f"tokenizer {tokenizer_name(split)} must give valid strings; {gave}") from None
         return listed
 
