@@ -33,7 +33,7 @@ def align_like_hlepor(hyp: list[str], ref: list[str], window: int) -> Alignment:
             around = _neighbours(hyp, j, window)
             in_context = [k for k in free if not around.isdisjoint(_neighbours(ref, k, window))]
             candidates = in_context or free
-            nearest = min(range(len(candidates)), key=lambda i: abs(j - candidates[i]))  # noqa: B023
+            nearest = min(range(len(candidates)), key=lambda i: abs(j - candidates[i]))
             aligned.append((j, free.pop(nearest)))  # not candidates[nearest]
     return aligned
 

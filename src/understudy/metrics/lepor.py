@@ -160,6 +160,11 @@ class HLEPOR(PositionMetric):
         # From here on the numbers speak: equal numbers are equal metrics, whatever their source.
         object.__setattr__(self, "preset", None)
 
+    def _fill(self, preset: str) -> None:
+        super()._fill(preset)
+        if self.weights is None:
+            object.__setattr__(self, "weights", PRESETS[preset][-1])
+
     @property
     def reading(self) -> Reading:
         if self.tokenizer is None:
@@ -272,7 +277,8 @@ class NLEPOR(PositionMetric):
         found = super()._factors_of(counts)
         for n, match in zip(self._orders, counts[4:], strict=True):
             totals = np.maximum(hyp_length - n + 1, 0), np.maximum(ref_length - n + 1, 0)
-            present = np.asarray(totals[0] + totals[1] > 0, dtype=float)
+            # Two empty texts are equal in every order.
+            present = np.asarray((totals[0] + totals[1] > 0) | (hyp_length + ref_length == 0), dtype=float)
             for name, value in self._precision_and_recall(match, *totals).items():
                 found[f"{name}_{n}"] = value * present
             found[f"present_{n}"] = present

@@ -47,9 +47,8 @@ class PositionMetric(SegmentMean):
 
     def _fill(self, preset: str) -> None:
         """Give the settings that are still open the numbers of a preset."""
-        alpha, beta, window, weights = PRESETS[preset]
-        for name, value in {"alpha": alpha, "beta": beta, "window": window, "weights": weights}.items():
-            if getattr(self, name, value) is None:
+        for name, value in zip(("alpha", "beta", "window"), PRESETS[preset], strict=False):
+            if getattr(self, name) is None:
                 object.__setattr__(self, name, value)
         if self.tokenizer is None and self._align is align:
             object.__setattr__(self, "tokenizer", "13a")
@@ -189,17 +188,16 @@ def checked_weights(name: str, weights: Any, count: int) -> tuple[float, ...]:
 
 
 def weighted_geometric_mean(weights: Sequence[float], values: Sequence[Rows], counted: Sequence[Rows]) -> Rows:
-    """exp(sum of w_n log v_n) over the values that count, their weights made to add up to 1; 1 if there are none.
+    """exp(sum of w_n log v_n) over the values that count, their weights made to add up to 1; 0 if there are none.
 
     >>> ones, half = np.array(1.0), np.array(0.5)
     >>> float(weighted_geometric_mean((0.5, 0.5), (half, half), (ones, np.array(0.0))))
     0.5
     """
-    weighted = weight = some = np.zeros(np.shape(values[0]))
+    weighted = weight = np.zeros(np.shape(values[0]))
     for share, value, counts in zip(weights, values, counted, strict=True):
-        some = some + counts
         if share > 0:
             with np.errstate(divide="ignore"):
                 weighted = weighted + np.where(counts > 0, share * np.log(value), 0.0)
             weight = weight + np.where(counts > 0, share, 0.0)
-    return np.where(weight > 0, np.exp(divide(weighted, weight)), some == 0)
+    return np.where(weight > 0, np.exp(divide(weighted, weight)), 0.0)
