@@ -2,6 +2,7 @@
 
 import json
 import math
+import subprocess
 import sys
 import time
 import types
@@ -300,3 +301,31 @@ def test_thousands_of_equal_words_take_seconds_at_most():
     )
     assert hard.parts["precision"] == close(50)
     assert time.perf_counter() - begin < 20
+
+
+def test_a_text_too_long_to_be_exact_is_refused():
+    long = "a " * 2_000_001
+    with pytest.raises(
+        us.InputError, match="the hypothesis of segment 2 has 2,000,001 words; LEPOR takes at most 2,000"
+    ):
+        us.lepor(["a", long], ["a", "a"])
+    with pytest.raises(us.InputError, match="a reference of segment 2 has 2,000,001 words"):
+        us.lepor(["a", "a"], [["a", "b", "c"], ["a", long]])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_long_alignment_can_be_interrupted(threads):
+    program = f"""
+import signal, time
+import understudy as us
+text = "the " * 150_000
+signal.setitimer(signal.ITIMER_REAL, 1.0)
+signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
+begin = time.perf_counter()
+try:
+    us.lepor([text] * 2, [text] * 2, tokenizer="none", threads={threads})
+except KeyboardInterrupt:
+    print("interrupted", time.perf_counter() - begin < 4)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == "interrupted True", done.stderr

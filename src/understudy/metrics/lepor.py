@@ -57,8 +57,8 @@ class LEPOR(PositionMetric):
         whether a place is used by the beginning of its number, so that a used place 10 blocks place 1, and counts too
         few matches. Near the ends of a sentence two missing neighbours count as equal, and negative places wrap
         around. Elsewhere a word is its own neighbour, so that the first equal word is always taken. Words of the
-        reference are used several times for positions. And a hypothesis with the reference's words in any order has no
-        position penalty at all. None of that is reproduced. NLTK's lepor turns the length penalty around and exceeds
+        reference are used several times for positions, also by words beyond the matches. And a hypothesis with the
+        reference's words in any order has no position penalty at all. None of that is reproduced. NLTK's lepor turns the length penalty around and exceeds
         1; its scores can't be compared with any LEPOR.
 
     Paper
@@ -185,7 +185,13 @@ class HLEPOR(PositionMetric):
     ) -> Rows:
         if self.compat is None:
             return super().rows(hyps, refs, survey, threads, progress)
-        return np.array([self.row(hyps.words(i), refs.words(i)) for i in range(len(hyps))])
+        pairs = []
+        for i in range(len(hyps)):
+            if progress is not None and i % 100 == 0:
+                progress(i)
+            hyp = hyps.words(i)
+            pairs += [self._pair(hyp, ref) for ref in refs.words(i)]
+        return self._rows_of(np.array(pairs, dtype=float), refs.starts)
 
     def _combined(self, found: Parts) -> Rows:
         factors = found["length_penalty"], found["position_penalty"], found["hpr"]

@@ -78,10 +78,8 @@ class PositionMetric(SegmentMean):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        for tokens, what in ((hyps, "hypothesis"), (refs.tokens, "reference")):
-            if np.diff(tokens.offsets).max() > MOST_WORDS:
-                number = int(np.diff(tokens.offsets).argmax()) + 1
-                raise InputError(f"{what} {number} has more than {MOST_WORDS:,} words; split it into segments")
+        _check_lengths(hyps, "the hypothesis", np.arange(len(hyps) + 1))
+        _check_lengths(refs.tokens, "a reference", refs.starts)
         pairs = _core.align_positions(hyps, refs.tokens, refs.starts, self.window or 0, self._order, threads, progress)
         return self._rows_of(pairs, refs.starts)
 
@@ -98,20 +96,21 @@ class PositionMetric(SegmentMean):
         """Make factors of the counts of every pair of texts, and keep those of the best reference."""
         found = self._factors_of(np.ascontiguousarray(pairs.T))
         found["score"] = self._combined(found)
-        return self.as_rows(np.stack([found[name] for name in self.factors], axis=-1)[best_of(found["score"], starts)])
+        table = np.stack([found[name] for name in self.factors], axis=-1)
+        return self.as_rows(table if len(table) == len(starts) - 1 else table[best_of(found["score"], starts)])
 
     def _factors_of(self, counts: Rows) -> Parts:
         hyp_length, ref_length, match, moved = counts[:4]
         return {
             "length_penalty": length_penalty(hyp_length, ref_length),
-            "position_penalty": np.exp(-divide(moved, hyp_length * hyp_length * ref_length)),
+            "position_penalty": np.exp(-moved / np.maximum(hyp_length * hyp_length * ref_length, 1)),
             **self._precision_and_recall(match, hyp_length, ref_length),
         }
 
     def _precision_and_recall(self, match: Rows, hyp_total: Rows, ref_total: Rows) -> Parts:
         nothing = hyp_total + ref_total == 0  # to be found, and nothing was said
-        precision = np.where(nothing, 1.0, divide(match, hyp_total))
-        recall = np.where(nothing, 1.0, divide(match, ref_total))
+        precision = np.where(nothing, 1.0, match / np.maximum(hyp_total, 1))
+        recall = np.where(nothing, 1.0, match / np.maximum(ref_total, 1))
         hpr = harmonic_mean((self.alpha or 0.0, self.beta or 0.0), (recall, precision))
         return {"precision": precision, "recall": recall, "hpr": hpr}
 
@@ -138,11 +137,22 @@ class PositionMetric(SegmentMean):
         """The place, counted from 0, of the reference that counts for a segment.
 
         >>> from understudy.metrics.lepor import LEPOR
-        >>> LEPOR().best_reference("a cat sat", ["a dog sat", "a cat sat there", "a cat"])
+        >>> LEPOR().best_reference("a cat sat", ["a dog sat", "a cat sat", "a cat"])
         1
         """
         scores = [self.row(self.reading(hyp), [self.reading(ref)]) for ref in refs]
         return int(np.argmax(self.score(np.array(scores))["score"]))
+
+
+def _check_lengths(tokens: _core.Tokens, what: str, starts: Any) -> None:
+    lengths = np.diff(tokens.offsets)
+    longest = int(lengths.argmax())
+    if lengths[longest] > MOST_WORDS:
+        segment = int(np.searchsorted(starts, longest, side="right"))
+        raise InputError(
+            f"{what} of segment {segment} has {lengths[longest]:,} words; LEPOR takes at most {MOST_WORDS:,};"
+            " split the text into segments"
+        )
 
 
 def length_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
@@ -152,7 +162,7 @@ def length_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     [1.0, 0.8465, 0.0]
     """
     longer, shorter = np.maximum(hyp_length, ref_length), np.minimum(hyp_length, ref_length)
-    return np.where(shorter > 0, np.exp(1 - divide(longer, shorter)), longer == 0)
+    return np.where(shorter > 0, np.exp(1 - longer / np.maximum(shorter, 1)), longer == 0)
 
 
 def harmonic_mean(weights: Sequence[float], values: Sequence[Rows]) -> Rows:
@@ -161,14 +171,13 @@ def harmonic_mean(weights: Sequence[float], values: Sequence[Rows]) -> Rows:
     >>> float(harmonic_mean((9, 1), (np.array(5 / 7), np.array(5 / 6))).round(6))
     0.724638
     """
+    above, below = 0.0, np.zeros(np.shape(values[0]))
     # Added in the same order above and below: so a mean of ones is exactly 1, and no mean exceeds 1.
-    above, below, positive = 0.0, np.zeros(np.shape(values[0])), np.ones(np.shape(values[0]), dtype=bool)
-    for weight, value in zip(weights, values, strict=True):
-        above += weight
-        with np.errstate(over="ignore"):  # of a value next to nothing
-            below = below + divide(weight, value)
-        positive &= value > 0
-    return np.where(positive, divide(above, below), 0.0)
+    with np.errstate(divide="ignore", over="ignore"):
+        for weight, value in zip(weights, values, strict=True):
+            above += weight
+            below = below + (weight / value if weight else np.where(value > 0, 0.0, np.inf))
+        return np.asarray(above / below)
 
 
 def checked_weights(name: str, weights: Any, count: int) -> tuple[float, ...]:
