@@ -58,8 +58,8 @@ class LEPOR(PositionMetric):
         few matches. Near the ends of a sentence two missing neighbours count as equal, and negative places wrap
         around. Elsewhere a word is its own neighbour, so that the first equal word is always taken. Words of the
         reference are used several times for positions, also by words beyond the matches. And a hypothesis with the
-        reference's words in any order has no position penalty at all. None of that is reproduced. NLTK's lepor turns the length penalty around and exceeds
-        1; its scores can't be compared with any LEPOR.
+        reference's words in any order has no position penalty at all. None of that is reproduced.
+        NLTK's lepor turns the length penalty around and exceeds 1; its scores can't be compared with any LEPOR.
 
     Paper
         Han, Wong and Chao 2012. LEPOR: a robust evaluation metric for machine translation with augmented factors.
@@ -124,7 +124,8 @@ class HLEPOR(PositionMetric):
         where two blanks make an empty word. A weight for HPR as small as in en-de makes all scores high and close.
 
     Paper
-        Han et al. 2013. Language-independent model for machine translation evaluation with reinforced factors.
+        Han, Wong, Chao, He, Lu, Xing and Zeng 2013. Language-independent model for machine translation evaluation with
+        reinforced factors.
         Presets: Han, Sorokina, Erofeev and Gladkoff 2021. cushLEPOR: customising hLEPOR metric using Optuna for higher
         agreement with human judgments or pre-trained language model LaBSE.
 
