@@ -72,6 +72,7 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
     return Matrix<Number>(data, {rows, columns}, owner);
 }
 
+void bind_lepor(nb::module_& m);
 void bind_ngrams(nb::module_& m);
 
 }  // namespace understudy

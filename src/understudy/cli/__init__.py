@@ -21,7 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and give its exit code: 0, 1 for a mistake in the data, 2 for one in the command.
 
     >>> main(["metrics"])
-    bleu  BLEU, the bilingual evaluation understudy: clipped n-gram precision with a penalty for brevity.
+    bleu  BLEU, the bilingual evaluation understudy: ...
     0
     """
     given = list(sys.argv[1:] if argv is None else argv)

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 # name: (module, class)
 CONTENTS = {
     "bleu": ("understudy.metrics.bleu", "BLEU"),
+    "lepor": ("understudy.metrics.lepor", "LEPOR"),
+    "hlepor": ("understudy.metrics.lepor", "HLEPOR"),
+    "nlepor": ("understudy.metrics.lepor", "NLEPOR"),
 }
 
 

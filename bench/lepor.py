@@ -1,0 +1,93 @@
+"""How much faster than hLepor and NLTK are hLEPOR and LEPOR from lists of Python strings?
+
+python bench/lepor.py [SEGMENTS]
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import types
+from collections.abc import Callable
+
+import corpus
+import measure
+import nltk
+from nltk.translate.lepor import corpus_lepor
+
+import understudy as us
+from understudy.texts import texts
+
+# hLepor downloads a model for finding sentences, and names types that nothing evaluates. Without the model both peers
+# split at punctuation with NLTK's word tokenizer alone, which is less work than they would do.
+nltk.download = lambda *_: None
+sys.modules["nptyping"] = types.SimpleNamespace(NDArray=None)
+from hlepor import hlepor as peer  # noqa: E402
+
+peer.word_tokenize = functools.partial(nltk.word_tokenize, preserve_line=True)
+
+
+def main(segments: int = 20_000) -> None:
+    hyps, nested = corpus.parallel(segments, references=2)
+    refs = [each[0] for each in nested]
+    words = sum(len(line.split()) for line in hyps + refs)
+
+    def by_nltk(split: Callable[[str], list[str]]) -> Callable[[], object]:
+        # The inner lists are made anew: NLTK writes its tokens into them.
+        return lambda: corpus_lepor([[ref] for ref in refs], hyps, 9.0, 1.0, tokenizer=split)
+
+    def of_tokens() -> dict[str, float]:
+        ready = peer._separate_to_words(refs, hyps, separate_punctuation=False)
+        usual, peer._separate_to_words = peer._separate_to_words, lambda *_: ready
+        by_hlepor = measure.seconds(lambda: peer.hlepor_score(refs, hyps), runs=2)
+        peer._separate_to_words = usual
+        ref_words, _, hyp_words, _ = ready
+        tokens = functools.partial(corpus_lepor, alpha=9.0, beta=1.0, tokenizer=lambda listed: listed)
+        return {"hLepor": by_hlepor, "NLTK": measure.seconds(lambda: tokens([[r] for r in ref_words], hyp_words), 2)}
+
+    peers = {
+        "white space": {
+            "hLepor": measure.seconds(lambda: peer.hlepor_score(refs, hyps, separate_punctuation=False), runs=2),
+            "NLTK": measure.seconds(by_nltk(lambda text: text.lower().split()), runs=2),
+        },
+        "punctuation": {
+            "hLepor": measure.seconds(lambda: peer.hlepor_score(refs, hyps), runs=2),
+            "NLTK": measure.seconds(by_nltk(lambda text: peer.word_tokenize(text.lower())), runs=2),
+        },
+        "tokens": of_tokens(),
+    }
+    bound = us.hlepor.settings(tokenizer="none").bind(refs)
+    tokens = bound.table.add(texts(hyps, "hypotheses"))
+    jobs = [
+        ("hLEPOR, split at punctuation", "punctuation", lambda: us.hlepor(hyps, refs).score),
+        ("LEPOR, split at punctuation", "punctuation", lambda: us.lepor(hyps, refs).score),
+        ("nLEPOR, split at punctuation", "punctuation", lambda: us.nlepor(hyps, refs).score),
+        ("hLEPOR, split at white space", "white space", lambda: us.hlepor(hyps, refs, tokenizer="none").score),
+        ("the same, two threads", "white space", lambda: us.hlepor(hyps, refs, tokenizer="none", threads=2).score),
+        ("the same, two references", "white space", lambda: us.hlepor(hyps, nested, tokenizer="none").score),
+        ("hLEPOR of ready tokens", "tokens", lambda: bound.count(tokens).totals().parts()),
+    ]
+    rows = []
+    first = 0.0
+    for name, like, ours in jobs:
+        mine = measure.seconds(ours, runs=9)
+        first = first or mine
+        rows.append([name, *(f"{time / mine:.0f} x" for time in peers[like].values()), f"{mine / first:.2f}"])
+    measure.report(
+        "lepor",
+        "LEPOR against hLepor and NLTK",
+        [
+            f"{segments:,} segments, {words:,} words on both sides, lists of Python strings, one thread unless stated",
+            "ratio: the peer's time for the same text with one reference, split alike and lowercased, divided by ours",
+            "split at punctuation: 13a for ours, NLTK's word_tokenize(preserve_line=True) for the peers",
+            "hLepor computes hLEPOR, NLTK its own LEPOR, which is faulty: only its time is compared",
+            measure.machine(),
+            measure.versions("understudy", "hLepor", "nltk", "numpy"),
+        ],
+        ["job", "faster than hLepor", "faster than NLTK", "time against the first row"],
+        rows,
+    )
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
