@@ -39,6 +39,9 @@ struct Table {
     }
 };
 
+// Above every id in both tables, whatever other threads may be adding to their vocabulary meanwhile.
+inline std::size_t vocabulary_size(const Table& a, const Table& b) { return std::max(a.vocabulary_size, b.vocabulary_size); }
+
 // Where the references of each segment begin in the flat list, and where the last ones end.
 using Starts = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 

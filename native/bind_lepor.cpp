@@ -12,6 +12,7 @@ Matrix<double> align_positions(const Table& hypotheses, const Table& references,
     check_starts(starts, hypotheses, references);
     const std::size_t segments = hypotheses.tokens.segments(), pairs = references.tokens.segments(), columns = 4 + order;
     std::unique_ptr<double[]> rows(new double[pairs * columns]);
+    const std::size_t words = vocabulary_size(hypotheses, references);
     const Poll poll = make_poll(std::move(progress));
     {
         const nb::gil_scoped_release release;
@@ -21,7 +22,6 @@ Matrix<double> align_positions(const Table& hypotheses, const Table& references,
             NgramCounts ngrams;
         };
         parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            const std::size_t words = hypotheses.words->vocabulary.size();
             if (!scratch.aligner) scratch.aligner.emplace(window, words);
             if (order > 0 && !scratch.counter) scratch.counter.emplace(order, words);
             for (std::size_t i = begin; i < end; ++i) {

@@ -20,7 +20,7 @@ Matrix<double> count_ngrams(const Table& hypotheses, const Table& references, co
     check_starts(starts, hypotheses, references);
     if (order == 0) refuse("the order of n-grams must be at least 1");
     const LengthRule reference_length = length_rule_named(length);
-    const std::size_t vocabulary = std::max(hypotheses.vocabulary_size, references.vocabulary_size);
+    const std::size_t vocabulary = vocabulary_size(hypotheses, references);
     const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 3 * order;
     std::unique_ptr<double[]> rows(new double[segments * columns]);
     const Poll poll = make_poll(std::move(progress));

@@ -79,7 +79,7 @@ def hlepor_with_tags(
     word_weight, tag_weight = checked_weights("word_weight and tag_weight", (word_weight, tag_weight), 2)
     check_names(HLEPOR, settings)
     of_words = HLEPOR(**settings)
-    of_tags = changed(of_words, {"tokenizer": "none", "lowercase": "no", "normalization": None})
+    of_tags = changed(of_words, None, {"tokenizer": "none", "lowercase": "no", "normalization": None})
     segments = len(texts(hyps, "hypotheses"))
     if len(texts(hyp_tags, "tags of the hypotheses")) != segments:
         raise InputError(
