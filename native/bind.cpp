@@ -167,4 +167,5 @@ NB_MODULE(_core, m) {
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
 
     bind_ngrams(m);
+    bind_nist(m);
 }

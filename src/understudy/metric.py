@@ -137,9 +137,7 @@ class SegmentMean(Metric):
 
     def as_rows(self, factors: Rows) -> Rows:
         """Make rows of the factors of segments, which stand on the last axis."""
-        coarse = np.rint(factors * 2**24) / 2**24
-        fine = np.rint((factors - coarse) * 2**50) / 2**50
-        pairs = np.stack([coarse, fine], axis=-1).reshape(*factors.shape[:-1], -1)
+        pairs = np.stack(split(factors, 24, 50), axis=-1).reshape(*factors.shape[:-1], -1)
         return np.concatenate([pairs, np.ones((*factors.shape[:-1], 1))], axis=-1)
 
     def means(self, totals: Rows) -> Parts:
@@ -227,6 +225,16 @@ class Totals:
     def parts(self) -> dict[str, float]:
         """Make the score and its parts."""
         return {name: float(value) for name, value in self.metric.score(self.values).items()}
+
+
+def split(values: Rows, coarse: int, fine: int) -> tuple[Rows, Rows]:
+    """Round numbers to 2^-coarse, and what is left of them to 2^-fine: sums of either are exact in any order.
+
+    >>> [float(part) for part in split(np.array(0.3), coarse=1, fine=4)]
+    [0.5, -0.1875]
+    """
+    rounded = np.rint(values * 2.0**coarse) / 2.0**coarse
+    return rounded, np.rint((values - rounded) * 2.0**fine) / 2.0**fine + 0.0  # + 0.0: zeros have no sign
 
 
 def divide(a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
