@@ -48,7 +48,7 @@ def main(segments: int = 20_000) -> None:
         "Corpus NIST against NLTK",
         [
             f"{segments:,} segments, {words:,} words on both sides, lists of Python strings, one thread unless stated",
-            "ratio: the time of NLTK's corpus_nist with order 5 and str.split (one reference unless stated), divided by ours",
+            "ratio: the time of NLTK's corpus_nist with order 5 and str.split (one reference unless stated), by ours",
             "with two references NLTK computes another score, so that only the amount of text is the same",
             measure.machine(),
             measure.versions("understudy", "nltk", "numpy"),

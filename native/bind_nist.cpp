@@ -58,15 +58,22 @@ Survey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, con
 
 std::vector<std::string> last_words(const Survey& survey) {
     const std::scoped_lock lock(survey.words->mutex);
-    const std::vector<Id>& lasts = survey.ngrams.trie().lasts();
+    const NgramTrie& ngrams = survey.ngrams.ngrams();
     std::vector<std::string> words(1);
-    for (std::size_t name = 1; name < lasts.size(); ++name) words.emplace_back(survey.words->vocabulary.word(lasts[name]));
+    for (std::size_t name = 1; name < ngrams.size(); ++name) {
+        words.emplace_back(survey.words->vocabulary.word(ngrams[static_cast<NgramTrie::Name>(name)].last));
+    }
     return words;
 }
 
-template <class Number>
-auto array_of(const std::vector<Number>& numbers) {
-    return nb::ndarray<nb::numpy, const Number, nb::ndim<1>>(numbers.data(), {numbers.size()});
+// One member of all nodes, where it stands.
+template <auto member>
+auto column_of(const Survey& survey) {
+    const NgramTrie& ngrams = survey.ngrams.ngrams();
+    const auto& first = ngrams[NgramTrie::root].*member;
+    using Number = std::remove_cvref_t<decltype(first)>;
+    constexpr std::int64_t stride = sizeof(NgramTrie::Node) / sizeof(Number);
+    return nb::ndarray<nb::numpy, const Number, nb::ndim<1>>(&first, {ngrams.size()}, nb::handle(), {stride});
 }
 
 double average_length(std::span<const Ids> references) {
@@ -79,7 +86,7 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
                             const Weights& weights, std::size_t order, std::size_t threads, nb::object progress) {
     check_starts(starts, hypotheses, references);
     check_order(order);
-    if (survey.words != hypotheses.words || survey.ngrams.order() < order || weights.size() != survey.ngrams.trie().size()) {
+    if (survey.words != hypotheses.words || survey.ngrams.order() < order || weights.size() != survey.ngrams.ngrams().size()) {
         refuse("the survey does not belong to the same token table, or has a lower order, or other weights");
     }
     const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 2 * order;
@@ -93,7 +100,8 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
         };
         parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
             if (!scratch.weigher) {
-                scratch.weigher = std::make_unique<NgramWeigher>(survey.ngrams, std::span(weights.data(), weights.size()), order);
+                scratch.weigher = std::make_unique<NgramWeigher>(
+                    survey.ngrams, std::span(weights.data(), weights.size()), order, hypotheses.words->vocabulary.size());
             }
             for (std::size_t i = begin; i < end; ++i) {
                 const Ids hypothesis = hypotheses.segment(i);
@@ -118,14 +126,14 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
 
 void bind_nist(nb::module_& m) {
     nb::class_<Survey>(m, "NgramSurvey", "How often each n-gram stands in a set of texts; the empty one as often as there are words.")
-        .def("__len__", [](const Survey& survey) { return survey.ngrams.trie().size(); })
+        .def("__len__", [](const Survey& survey) { return survey.ngrams.ngrams().size(); })
         .def_prop_ro("order", [](const Survey& survey) { return survey.ngrams.order(); })
         .def_prop_ro("vocabulary", [](const Survey& survey) { return survey.words; })
-        .def_prop_ro("heads", [](const Survey& survey) { return array_of(survey.ngrams.trie().heads()); },
+        .def_prop_ro("heads", &column_of<&NgramTrie::Node::head>,
                      nb::rv_policy::reference_internal, "Of each n-gram the place of its first n - 1 words, which is before its own.")
-        .def_prop_ro("lasts", [](const Survey& survey) { return array_of(survey.ngrams.trie().lasts()); },
+        .def_prop_ro("lasts", &column_of<&NgramTrie::Node::last>,
                      nb::rv_policy::reference_internal, "Of each n-gram the id of its last word.")
-        .def_prop_ro("counts", [](const Survey& survey) { return array_of(survey.ngrams.counts()); },
+        .def_prop_ro("counts", &column_of<&NgramTrie::Node::count>,
                      nb::rv_policy::reference_internal)
         .def("last_words", &last_words, "Of each n-gram its last word.");
 

@@ -1,82 +1,128 @@
 #include "nist.hpp"
 
-#include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace understudy {
 namespace {
 
 using Name = NgramTrie::Name;
-constexpr std::size_t few_slots = 256, many_slots = 4096, between_looks = 1 << 14;
+using Found = NgramTrie::Found;
+constexpr std::size_t between_looks = 1 << 14;
+
+void hint([[maybe_unused]] const void* address) {
+#if defined(__GNUC__)
+    __builtin_prefetch(address);
+#endif
+}
 
 }  // namespace
 
 void NgramTrie::clear() {
-    heads_.assign(1, root);
-    lasts_.assign(1, 0);
-    // What one long text has made large isn't swept for every short one after it.
-    const std::size_t kept = slots_.size() > many_slots ? few_slots : std::max(slots_.size(), few_slots);
-    slots_.assign(kept, Slot{});
+    for (const Node& node : nodes_) {
+        if (node.head == root && node.last < firsts_.size()) firsts_[node.last] = root;
+    }
+    nodes_.assign(1, Node{});
+    slots_.assign(few_slots, Slot{});
 }
 
-Name NgramTrie::insert(Slot& slot, std::uint64_t key) {
-    if (heads_.size() > 0xFFFFFFFF) throw std::length_error("more than four billion distinct n-grams");
-    const Name name = static_cast<Name>(heads_.size());
-    slot = {key, name};
-    heads_.push_back(static_cast<Name>(key >> 32));
-    lasts_.push_back(static_cast<Id>(key));
-    if (heads_.size() * 2 > slots_.size()) grow();
+Name NgramTrie::append(Name head, Id last) {
+    if (nodes_.size() > 0xFFFFFFFF) throw std::length_error("more than four billion distinct n-grams");
+    nodes_.push_back({0, head, last});
+    return static_cast<Name>(nodes_.size() - 1);
+}
+
+Name NgramTrie::insert(std::size_t at, std::uint64_t hash, Name head, Id last) {
+    const Name name = append(head, last);
+    slots_[at] = {static_cast<std::uint32_t>(hash >> 32), name};
+    if (nodes_.size() * 2 > slots_.size()) grow();
     return name;
 }
 
 void NgramTrie::grow() {
-    std::vector<Slot> old(slots_.size() * 2);
-    old.swap(slots_);
-    for (const Slot& slot : old) {
-        if (slot.name != root) slots_[place(slot.key)] = slot;
+    slots_.assign(slots_.size() * 2, Slot{});
+    std::vector<std::uint64_t> hashes(nodes_.size());
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t name = 1; name < nodes_.size(); ++name) {
+        hashes[name] = mix(hashes[nodes_[name].head], nodes_[name].last);
+        if (nodes_[name].head == root) continue;
+        std::size_t at = hashes[name] & mask;
+        while (slots_[at].name != root) at = (at + 1) & mask;
+        slots_[at] = {static_cast<std::uint32_t>(hashes[name] >> 32), static_cast<Name>(name)};
     }
 }
 
-void NgramSurvey::increase(Name name, std::int64_t count) {
-    if (counts_.size() < trie_.size()) counts_.resize(trie_.size(), 0);
-    counts_[name] += count;
+void NgramTrie::prefetch(Ids text, std::size_t order) const {
+    std::array<std::uint64_t, 512> hashes;
+    std::size_t filled = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::uint64_t hash = mix(0, text[i]);
+        for (std::size_t n = 2; n <= order && i + n <= text.size() && filled < hashes.size(); ++n) {
+            hash = mix(hash, text[i + n - 1]);
+            hint(&slots_[hash & (slots_.size() - 1)]);
+            hashes[filled++] = hash;
+        }
+    }
+    for (std::size_t i = 0; i < filled; ++i) hint(&nodes_[slots_[hashes[i] & (slots_.size() - 1)].name]);
 }
 
 void NgramSurvey::add(Ids text, const Stop& stop) {
-    names_ends_.assign(order_ + 1, NgramTrie::root);
+    ngrams_.prefetch(text, order_);
+    heads_.assign(order_ + 1, Found{});
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (i % between_looks == between_looks - 1 && stop()) return;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
-            names_ends_[n] = trie_.add(names_ends_[n - 1], text[i]);
-            increase(names_ends_[n], 1);
+            heads_[n] = ngrams_.add(heads_[n - 1], text[i]);
+            ++ngrams_[heads_[n].name].count;
         }
     }
-    counts_[NgramTrie::root] += static_cast<std::int64_t>(text.size());
+    ngrams_[NgramTrie::root].count += static_cast<std::int64_t>(text.size());
 }
 
 void NgramSurvey::add(const NgramSurvey& other) {
-    std::vector<Name> ours(other.trie_.size(), NgramTrie::root);
-    counts_[NgramTrie::root] += other.counts_[NgramTrie::root];
+    std::vector<Found> ours(other.ngrams_.size());
+    ngrams_[NgramTrie::root].count += other.ngrams_[NgramTrie::root].count;
     for (std::size_t name = 1; name < ours.size(); ++name) {
-        ours[name] = trie_.add(ours[other.trie_.heads()[name]], other.trie_.lasts()[name]);
-        increase(ours[name], other.counts_[name]);
+        const auto [count, head, last] = other.ngrams_[static_cast<Name>(name)];
+        ours[name] = ngrams_.add(ours[head], last);
+        ngrams_[ours[name].name].count += count;
     }
 }
 
 void NgramSurvey::add(Ids ngram, std::int64_t count) {
-    Name name = NgramTrie::root;
-    for (const Id id : ngram) name = trie_.add(name, id);
-    increase(name, count);
+    Found found;
+    for (const Id id : ngram) found = ngrams_.add(found, id);
+    ngrams_[found.name].count += count;
 }
 
 void NgramWeigher::add(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
     std::fill(sums.begin(), sums.end(), 0.0);
+    hypothesis.size() <= NgramCounter::most_places ? add_short(hypothesis, references, sums)
+                                                   : add_long(hypothesis, references, sums, stop);
+}
+
+void NgramWeigher::add_short(Ids hypothesis, std::span<const Ids> references, std::span<double> sums) {
+    matcher_.match(hypothesis, references);
+    heads_.assign(order_ + 1, Found{});
+    for (std::size_t i = 0; i < hypothesis.size(); ++i) {
+        std::size_t longest = 0;
+        while (longest < order_ && (matcher_.seen()[longest] >> i & 1) != 0) ++longest;
+        // Downwards, so that heads_[n - 1] still is the n-gram that ends at the word before.
+        for (std::size_t n = longest; n > 0; --n) {
+            const bool headed = n == 1 || heads_[n - 1].name != NgramTrie::root;
+            heads_[n] = headed ? survey_.find(heads_[n - 1], hypothesis[i]) : Found{};
+            if ((matcher_.used()[n - 1] >> i & 1) != 0) sums[n - 1] += weights_[heads_[n].name];
+        }
+    }
+}
+
+void NgramWeigher::add_long(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
     if (!name_hypothesis(hypothesis, stop)) return;
     clips_.assign(ngrams_.size(), 0);
     for (const Ids reference : references) {
         if (!count_reference(reference, stop)) return;
     }
-    in_survey_.assign(ngrams_.size(), NgramTrie::root);
+    in_survey_.assign(ngrams_.size(), Found{});
     const Name* names = names_.data();
     for (std::size_t i = 0; i < hypothesis.size(); ++i, names += order_) {
         for (std::size_t n = 0; n < std::min(order_, i + 1); ++n) {
@@ -90,12 +136,13 @@ void NgramWeigher::add(Ids hypothesis, std::span<const Ids> references, std::spa
 bool NgramWeigher::name_hypothesis(Ids hypothesis, const Stop& stop) {
     ngrams_.clear();
     names_.resize(hypothesis.size() * order_);
-    heads_.assign(order_ + 1, NgramTrie::root);
+    heads_.assign(order_ + 1, Found{});
     Name* names = names_.data();
     for (std::size_t i = 0; i < hypothesis.size(); ++i, names += order_) {
         if (i % between_looks == between_looks - 1 && stop()) return false;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
-            names[n - 1] = heads_[n] = ngrams_.add(heads_[n - 1], hypothesis[i]);
+            heads_[n] = ngrams_.add(heads_[n - 1], hypothesis[i]);
+            names[n - 1] = heads_[n].name;
         }
     }
     return true;
@@ -103,13 +150,14 @@ bool NgramWeigher::name_hypothesis(Ids hypothesis, const Stop& stop) {
 
 bool NgramWeigher::count_reference(Ids reference, const Stop& stop) {
     here_.assign(ngrams_.size(), 0);
-    heads_.assign(order_ + 1, NgramTrie::root);
+    heads_.assign(order_ + 1, Found{});
     for (std::size_t i = 0; i < reference.size(); ++i) {
         if (i % between_looks == between_looks - 1 && stop()) return false;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
-            const bool headed = n == 1 || heads_[n - 1] != NgramTrie::root;
-            heads_[n] = headed ? ngrams_.find(heads_[n - 1], reference[i]) : NgramTrie::root;
-            if (heads_[n] != NgramTrie::root) clips_[heads_[n]] = std::max(clips_[heads_[n]], ++here_[heads_[n]]);
+            const bool headed = n == 1 || heads_[n - 1].name != NgramTrie::root;
+            heads_[n] = headed ? ngrams_.find(heads_[n - 1], reference[i]) : Found{};
+            const Name name = heads_[n].name;
+            if (name != NgramTrie::root) clips_[name] = std::max(clips_[name], ++here_[name]);
         }
     }
     return true;
@@ -117,12 +165,12 @@ bool NgramWeigher::count_reference(Ids reference, const Stop& stop) {
 
 // An n-gram is asked for after its head, which ends one word earlier: wherever the one matches, so does the other.
 double NgramWeigher::weight(Name name) {
-    if (in_survey_[name] == NgramTrie::root) {
-        const Name head = ngrams_.heads()[name];
-        const bool headed = head == NgramTrie::root || in_survey_[head] != NgramTrie::root;
-        if (headed) in_survey_[name] = survey_.trie().find(in_survey_[head], ngrams_.lasts()[name]);
+    if (in_survey_[name].name == NgramTrie::root) {
+        const auto [count, head, last] = ngrams_[name];
+        const bool headed = head == NgramTrie::root || in_survey_[head].name != NgramTrie::root;
+        if (headed) in_survey_[name] = survey_.find(in_survey_[head], last);
     }
-    return weights_[in_survey_[name]];
+    return weights_[in_survey_[name].name];
 }
 
 }  // namespace understudy

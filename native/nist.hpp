@@ -1,11 +1,13 @@
 // Counts of all n-grams of a set of texts, and what the n-grams that a hypothesis shares with its references weigh.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
+#include "ngrams.hpp"
 #include "vocabulary.hpp"
 
 namespace understudy {
@@ -17,57 +19,88 @@ public:
     using Name = std::uint32_t;
     static constexpr Name root = 0;
 
-    NgramTrie() { clear(); }
+    struct Node {
+        std::int64_t count = 0;
+        Name head = root;
+        Id last = 0;
+    };
 
-    std::size_t size() const { return heads_.size(); }
-    const std::vector<Name>& heads() const { return heads_; }
-    const std::vector<Id>& lasts() const { return lasts_; }
+    NgramTrie() : nodes_(1), slots_(few_slots) {}
 
-    // The root if there is no such n-gram.
-    Name find(Name head, Id last) const { return slots_[place(key_of(head, last))].name; }
+    std::size_t size() const { return nodes_.size(); }
+    const Node& operator[](Name name) const { return nodes_[name]; }
+    Node& operator[](Name name) { return nodes_[name]; }
 
-    Name add(Name head, Id last) {
-        const std::uint64_t key = key_of(head, last);
-        Slot& slot = slots_[place(key)];
-        return slot.name != root ? slot.name : insert(slot, key);
+    // A name with a number made of the words alone, which tells where to look before the name is known.
+    struct Found {
+        Name name = root;
+        std::uint64_t hash = 0;
+    };
+
+    // The root's name if there is no such n-gram.
+    Found find(Found head, Id last) const {
+        if (head.name == root) return {last < firsts_.size() ? firsts_[last] : root, mix(0, last)};
+        const std::uint64_t hash = mix(head.hash, last);
+        return {slots_[place(hash, head.name, last)].name, hash};
     }
+
+    Found add(Found head, Id last) {
+        const std::uint64_t hash = mix(head.hash, last);
+        if (head.name == root) {
+            if (last >= firsts_.size()) firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
+            return {firsts_[last] != root ? firsts_[last] : firsts_[last] = append(head.name, last), hash};
+        }
+        const std::size_t at = place(hash, head.name, last);
+        return {slots_[at].name != root ? slots_[at].name : insert(at, hash, head.name, last), hash};
+    }
+
+    // Asks the memory for what the n-grams of a text will need, all at once: one by one they wait for each other.
+    void prefetch(Ids text, std::size_t order) const;
 
     void clear();
 
 private:
+    static constexpr std::size_t few_slots = 256;
+
+    // Small, because what the table takes of the cache decides the speed: the node tells whether the name is the right one.
     struct Slot {
-        std::uint64_t key = 0;
+        std::uint32_t check = 0;
         Name name = root;
     };
 
-    static std::uint64_t key_of(Name head, Id last) { return std::uint64_t{head} << 32 | last; }
+    static std::uint64_t mix(std::uint64_t head, Id last) {
+        const std::uint64_t mixed = (head ^ (last + std::uint64_t{1}) * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
+        return mixed ^ mixed >> 32;
+    }
 
-    std::size_t place(std::uint64_t key) const {
+    std::size_t place(std::uint64_t hash, Name head, Id last) const {
         const std::size_t mask = slots_.size() - 1;
-        const std::uint64_t mixed = key * 0x9E3779B97F4A7C15u;
-        std::size_t at = (mixed ^ mixed >> 32) & mask;
-        while (slots_[at].name != root && slots_[at].key != key) at = (at + 1) & mask;
+        const auto check = static_cast<std::uint32_t>(hash >> 32);
+        std::size_t at = hash & mask;
+        while (slots_[at].name != root && !(slots_[at].check == check && is(slots_[at].name, head, last))) at = (at + 1) & mask;
         return at;
     }
 
-    Name insert(Slot& slot, std::uint64_t key);
+    bool is(Name name, Name head, Id last) const { return nodes_[name].head == head && nodes_[name].last == last; }
+
+    Name append(Name head, Id last);
+    Name insert(std::size_t at, std::uint64_t hash, Name head, Id last);
     void grow();
 
-    std::vector<Slot> slots_;
-    std::vector<Name> heads_;
-    std::vector<Id> lasts_;
+    std::vector<Node> nodes_;   // by name
+    std::vector<Name> firsts_;  // by word: those of order 1
+    std::vector<Slot> slots_;   // all others
 };
 
 using Stop = std::function<bool()>;
 
-// How often each n-gram stands in a set of texts, up to an order of at least 1; the count of the root is that of all words.
+// How often each n-gram stands in a set of texts, up to an order of at least 1; the root as often as there are words.
 class NgramSurvey {
 public:
-    explicit NgramSurvey(std::size_t order) : order_(order), counts_(1, 0) {}
+    explicit NgramSurvey(std::size_t order) : order_(order) {}
 
     std::size_t order() const { return order_; }
-    const NgramTrie& trie() const { return trie_; }
-    const std::vector<std::int64_t>& counts() const { return counts_; }
+    const NgramTrie& ngrams() const { return ngrams_; }
 
     // `stop` is asked now and then; once it says yes the survey is worthless.
     void add(Ids text, const Stop& stop);
@@ -76,38 +109,38 @@ public:
     void add(Ids ngram, std::int64_t count);
 
 private:
-    void increase(NgramTrie::Name name, std::int64_t count);
-
     std::size_t order_;
-    NgramTrie trie_;
-    std::vector<std::int64_t> counts_;         // by name
-    std::vector<NgramTrie::Name> names_ends_;  // by order: the n-gram that ends at the word before
+    NgramTrie ngrams_;
+    std::vector<NgramTrie::Found> heads_;  // by order: the n-gram that ends at the word before
 };
 
 // Adds the weights of matched n-grams, one segment after another, with buffers of its own; not for several threads.
 class NgramWeigher {
 public:
     // `weights` has one number for each name of the survey; that of the root is for n-grams which the survey lacks.
-    NgramWeigher(const NgramSurvey& survey, std::span<const double> weights, std::size_t order)
-        : survey_(survey), weights_(weights), order_(order) {}
+    NgramWeigher(const NgramSurvey& survey, std::span<const double> weights, std::size_t order, std::size_t vocabulary)
+        : survey_(survey.ngrams()), weights_(weights), order_(order), matcher_(order, vocabulary) {}
 
     // For each order, from left to right over the hypothesis: every n-gram counts as often as in the reference that
     // has most of it. `stop` is asked now and then; once it says yes the sums are worthless.
     void add(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop);
 
 private:
+    void add_short(Ids hypothesis, std::span<const Ids> references, std::span<double> sums);
+    void add_long(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop);
     bool name_hypothesis(Ids hypothesis, const Stop& stop);
     bool count_reference(Ids reference, const Stop& stop);
     double weight(NgramTrie::Name name);
 
-    const NgramSurvey& survey_;
+    const NgramTrie& survey_;
     std::span<const double> weights_;
     std::size_t order_;
-    NgramTrie ngrams_;                          // of one hypothesis
-    std::vector<NgramTrie::Name> names_;        // of the n-grams that end at each word, by place and order
-    std::vector<NgramTrie::Name> heads_;        // by order: the n-gram that ends at the word before
-    std::vector<NgramTrie::Name> in_survey_;    // by name
-    std::vector<std::uint32_t> clips_, here_;   // by name
+    NgramCounter matcher_;
+    NgramTrie ngrams_;                         // of one hypothesis
+    std::vector<NgramTrie::Name> names_;       // of the n-grams that end at each word, by place and order
+    std::vector<NgramTrie::Found> heads_;      // by order: the n-gram that ends at the word before
+    std::vector<NgramTrie::Found> in_survey_;  // by name
+    std::vector<std::uint32_t> clips_, here_;  // by name
 };
 
 }  // namespace understudy

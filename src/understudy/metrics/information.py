@@ -72,7 +72,8 @@ def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.f
     >>> information([8, 8], [8, 1]).tolist()
     [0.0, 3.0]
     """
-    return np.log2(np.asarray(before, dtype=float) / np.asarray(count, dtype=float))
+    ratio: npt.NDArray[np.float64] = np.asarray(before, dtype=float) / np.asarray(count, dtype=float)
+    return np.log2(ratio)
 
 
 def count_ngrams(texts: Iterable[Sequence[str]], order: int) -> Counts:
@@ -91,6 +92,7 @@ def _check(counts: dict[tuple[str, ...], int]) -> None:
         enough = type(count) is int and 0 <= count < 2**53
         if not enough or (ngram and not 0 < count <= counts.get(ngram[:-1], 0)):
             raise InputError(
-                f"the n-gram {' '.join(ngram)!r} stands {count!r} times in the information corpus, but what comes before"
-                f" its last word {counts.get(ngram[:-1], 0)!r} times; give counts that Survey.counts or count_ngrams made"
+                f"the n-gram {' '.join(ngram)!r} stands {count!r} times in the information corpus, but what comes"
+                f" before its last word {counts.get(ngram[:-1], 0)!r} times;"
+                " give counts that Survey.counts or count_ngrams made"
             )
