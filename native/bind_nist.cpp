@@ -15,12 +15,12 @@ struct Survey {
 struct Nothing {};
 
 void check_order(std::size_t order) {
-    if (order == 0) refuse("the order of n-grams must be at least 1");
+    if (order == 0 || order > 64) refuse("the order of n-grams must be from 1 to 64");
 }
 
-Survey survey_ngrams(const Table& texts, std::size_t order) {
+Survey survey_ngrams(const Table& texts, std::size_t order, bool brief) {
     check_order(order);
-    Survey survey{texts.words, NgramSurvey(order)};
+    Survey survey{texts.words, brief ? NgramSurvey(order, texts.tokens.ids) : NgramSurvey(order)};
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
     // One thread, so that names don't depend on the number of threads.
@@ -31,8 +31,9 @@ Survey survey_ngrams(const Table& texts, std::size_t order) {
 }
 
 Survey add_surveys(const Survey& one, const Survey& other) {
-    if (one.words != other.words || one.ngrams.order() != other.ngrams.order()) {
-        refuse("surveys do not belong to the same token table, or have different orders");
+    if (one.words != other.words || one.ngrams.order() != other.ngrams.order() || one.ngrams.brief() ||
+        other.ngrams.brief()) {
+        refuse("surveys do not belong to the same token table, or have different orders, or are brief");
     }
     const nb::gil_scoped_release release;
     Survey sum = one;
@@ -134,10 +135,11 @@ void bind_nist(nb::module_& m) {
         .def_prop_ro("lasts", &column_of<&NgramTrie::Node::last>,
                      nb::rv_policy::reference_internal, "Of each n-gram the id of its last word.")
         .def_prop_ro("counts", &column_of<&NgramTrie::Node::count>,
-                     nb::rv_policy::reference_internal)
+                     nb::rv_policy::reference_internal, "Negative in a brief survey where it is 1.")
         .def("last_words", &last_words, "Of each n-gram its last word.");
 
-    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "Count all n-grams of all texts together.");
+    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "brief"_a, nb::keep_alive<0, 1>(),
+          "Count all n-grams of all texts together; briefly, without most of those that stand once.");
     m.def("survey_of_counts", &survey_of_counts, "ngrams"_a, "counts"_a, "order"_a, "vocabulary"_a,
           "Make a survey of n-grams that were counted elsewhere.");
     m.def("add_surveys", &add_surveys, "one"_a, "other"_a, "Add the counts of two surveys in one token table.");

@@ -1,6 +1,5 @@
 #include "nist.hpp"
 
-#include <array>
 #include <stdexcept>
 
 namespace understudy {
@@ -10,10 +9,10 @@ using Name = NgramTrie::Name;
 using Found = NgramTrie::Found;
 constexpr std::size_t between_looks = 1 << 14;
 
-void hint([[maybe_unused]] const void* address) {
-#if defined(__GNUC__)
-    __builtin_prefetch(address);
-#endif
+// A place is where an n-gram ends, times 64, plus the number of words by which it can still be made longer.
+Found follow(std::uint64_t place, Ids words, Id last) {
+    const bool goes_on = (place & 63) != 0 && words[(place >> 6) + 1] == last;
+    return goes_on ? Found{NgramSurvey::untold, place + 63} : Found{};
 }
 
 }  // namespace
@@ -27,7 +26,7 @@ void NgramTrie::clear() {
 }
 
 Name NgramTrie::append(Name head, Id last) {
-    if (nodes_.size() > 0xFFFFFFFF) throw std::length_error("more than four billion distinct n-grams");
+    if (nodes_.size() >= 0xFFFFFFFF) throw std::length_error("more than four billion distinct n-grams");
     nodes_.push_back({0, head, last});
     return static_cast<Name>(nodes_.size() - 1);
 }
@@ -52,31 +51,51 @@ void NgramTrie::grow() {
     }
 }
 
-void NgramTrie::prefetch(Ids text, std::size_t order) const {
-    std::array<std::uint64_t, 512> hashes;
-    std::size_t filled = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        std::uint64_t hash = mix(0, text[i]);
-        for (std::size_t n = 2; n <= order && i + n <= text.size() && filled < hashes.size(); ++n) {
-            hash = mix(hash, text[i + n - 1]);
-            hint(&slots_[hash & (slots_.size() - 1)]);
-            hashes[filled++] = hash;
-        }
-    }
-    for (std::size_t i = 0; i < filled; ++i) hint(&nodes_[slots_[hashes[i] & (slots_.size() - 1)].name]);
+Found NgramSurvey::find(Found head, Id last) const {
+    if (head.name == untold) return follow(head.hash, words_, last);
+    const std::int64_t count = ngrams_[head.name].count;
+    return count < 0 ? follow(static_cast<std::uint64_t>(~count), words_, last) : ngrams_.find(head, last);
 }
 
 void NgramSurvey::add(Ids text, const Stop& stop) {
-    ngrams_.prefetch(text, order_);
     heads_.assign(order_ + 1, Found{});
+    const auto start = brief_ ? static_cast<std::uint64_t>(text.data() - words_.data()) : 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (i % between_looks == between_looks - 1 && stop()) return;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
+            if (n > 1 && heads_[n - 1].name == NgramTrie::root) {
+                heads_[n] = Found{};
+                continue;
+            }
             heads_[n] = ngrams_.add(heads_[n - 1], text[i]);
-            ++ngrams_[heads_[n].name].count;
+            if (brief_) {
+                heads_[n] = add_briefly(heads_[n], (start + i) << 6 | std::min(order_ - n, text.size() - 1 - i));
+            } else {
+                ++ngrams_[heads_[n].name].count;
+            }
         }
     }
     ngrams_[NgramTrie::root].count += static_cast<std::int64_t>(text.size());
+}
+
+// Gives the n-gram back if longer ones are to be counted; the root's name the first time.
+Found NgramSurvey::add_briefly(Found found, std::uint64_t place) {
+    std::int64_t& count = ngrams_[found.name].count;
+    if (count > 0) {
+        ++count;
+        return found;
+    }
+    if (count == 0) {
+        count = ~static_cast<std::int64_t>(place);
+        return {};
+    }
+    const auto first = static_cast<std::uint64_t>(~count);
+    count = 2;
+    if ((first & 63) != 0) {
+        const Found longer = ngrams_.add(found, words_[(first >> 6) + 1]);
+        ngrams_[longer.name].count = ~static_cast<std::int64_t>(first + 63);
+    }
+    return found;
 }
 
 void NgramSurvey::add(const NgramSurvey& other) {
@@ -111,7 +130,7 @@ void NgramWeigher::add_short(Ids hypothesis, std::span<const Ids> references, st
         for (std::size_t n = longest; n > 0; --n) {
             const bool headed = n == 1 || heads_[n - 1].name != NgramTrie::root;
             heads_[n] = headed ? survey_.find(heads_[n - 1], hypothesis[i]) : Found{};
-            if ((matcher_.used()[n - 1] >> i & 1) != 0) sums[n - 1] += weights_[heads_[n].name];
+            if ((matcher_.used()[n - 1] >> i & 1) != 0) sums[n - 1] += weight_of(heads_[n]);
         }
     }
 }
@@ -170,7 +189,7 @@ double NgramWeigher::weight(Name name) {
         const bool headed = head == NgramTrie::root || in_survey_[head].name != NgramTrie::root;
         if (headed) in_survey_[name] = survey_.find(in_survey_[head], last);
     }
-    return weights_[in_survey_[name].name];
+    return weight_of(in_survey_[name]);
 }
 
 }  // namespace understudy

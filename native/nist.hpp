@@ -20,7 +20,7 @@ public:
     static constexpr Name root = 0;
 
     struct Node {
-        std::int64_t count = 0;
+        std::int64_t count = 0;  // negative: see NgramSurvey
         Name head = root;
         Id last = 0;
     };
@@ -31,7 +31,7 @@ public:
     const Node& operator[](Name name) const { return nodes_[name]; }
     Node& operator[](Name name) { return nodes_[name]; }
 
-    // A name with a number made of the words alone, which tells where to look before the name is known.
+    // A name with a number made of the words alone, which tells where to look.
     struct Found {
         Name name = root;
         std::uint64_t hash = 0;
@@ -53,9 +53,6 @@ public:
         const std::size_t at = place(hash, head.name, last);
         return {slots_[at].name != root ? slots_[at].name : insert(at, hash, head.name, last), hash};
     }
-
-    // Asks the memory for what the n-grams of a text will need, all at once: one by one they wait for each other.
-    void prefetch(Ids text, std::size_t order) const;
 
     void clear();
 
@@ -94,32 +91,52 @@ private:
 
 using Stop = std::function<bool()>;
 
-// How often each n-gram stands in a set of texts, up to an order of at least 1; the root as often as there are words.
+// How often each n-gram stands in a set of texts, up to an order of 1 to 64; the root as often as there are words.
+//
+// Most n-grams of a text stand only once, and so do all that begin with them. In a brief survey these are not counted
+// one by one: the shortest has a negative count, which tells its place in the texts, and the texts tell the others.
 class NgramSurvey {
 public:
+    using Name = NgramTrie::Name;
+    using Found = NgramTrie::Found;
+    // An n-gram that stands once, because its head does; the number beside the name tells its place.
+    static constexpr Name untold = 0xFFFFFFFF;
+
     explicit NgramSurvey(std::size_t order) : order_(order) {}
+    // A brief survey: all texts are parts of one block of words, which must live as long.
+    NgramSurvey(std::size_t order, Ids words) : order_(order), words_(words), brief_(true) {}
 
     std::size_t order() const { return order_; }
+    bool brief() const { return brief_; }
     const NgramTrie& ngrams() const { return ngrams_; }
+
+    // The root's name if there is no such n-gram; the head must be there.
+    Found find(Found head, Id last) const;
 
     // `stop` is asked now and then; once it says yes the survey is worthless.
     void add(Ids text, const Stop& stop);
+    // Neither may be brief.
     void add(const NgramSurvey& other);
-    // One n-gram by its words, or none of them for the number of all words.
+    // One n-gram by its words, or none of them for the number of all words; not into a brief survey.
     void add(Ids ngram, std::int64_t count);
 
 private:
+    Found add_briefly(Found found, std::uint64_t place);
+
     std::size_t order_;
+    Ids words_;
+    bool brief_ = false;
     NgramTrie ngrams_;
-    std::vector<NgramTrie::Found> heads_;  // by order: the n-gram that ends at the word before
+    std::vector<Found> heads_;  // by order: the n-gram that ends at the word before
 };
 
 // Adds the weights of matched n-grams, one segment after another, with buffers of its own; not for several threads.
 class NgramWeigher {
 public:
     // `weights` has one number for each name of the survey; that of the root is for n-grams which the survey lacks.
+    // An n-gram that always follows its head, as the untold do, weighs 0.
     NgramWeigher(const NgramSurvey& survey, std::span<const double> weights, std::size_t order, std::size_t vocabulary)
-        : survey_(survey.ngrams()), weights_(weights), order_(order), matcher_(order, vocabulary) {}
+        : survey_(survey), weights_(weights), order_(order), matcher_(order, vocabulary) {}
 
     // For each order, from left to right over the hypothesis: every n-gram counts as often as in the reference that
     // has most of it. `stop` is asked now and then; once it says yes the sums are worthless.
@@ -131,8 +148,9 @@ private:
     bool name_hypothesis(Ids hypothesis, const Stop& stop);
     bool count_reference(Ids reference, const Stop& stop);
     double weight(NgramTrie::Name name);
+    double weight_of(NgramTrie::Found found) const { return found.name == NgramSurvey::untold ? 0.0 : weights_[found.name]; }
 
-    const NgramTrie& survey_;
+    const NgramSurvey& survey_;
     std::span<const double> weights_;
     std::size_t order_;
     NgramCounter matcher_;

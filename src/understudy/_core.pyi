@@ -82,13 +82,16 @@ class NgramSurvey:
         """Of each n-gram the id of its last word."""
 
     @property
-    def counts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]: ...
+    def counts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Negative in a brief survey where it is 1."""
 
     def last_words(self) -> list[str]:
         """Of each n-gram its last word."""
 
-def survey_ngrams(texts: Tokens, order: int) -> NgramSurvey:
-    """Count all n-grams of all texts together."""
+def survey_ngrams(texts: Tokens, order: int, brief: bool) -> NgramSurvey:
+    """
+    Count all n-grams of all texts together; briefly, without most of those that stand once.
+    """
 
 def survey_of_counts(ngrams: Sequence[Sequence[str]], counts: Sequence[int], order: int, vocabulary: Vocabulary) -> NgramSurvey:
     """Make a survey of n-grams that were counted elsewhere."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +28,19 @@ class Survey:
     """
 
     ngrams: _core.NgramSurvey
+    texts: _core.Tokens | None = None  # of a brief survey, which leaves out most n-grams that stand once
+
+    @classmethod
+    def brief(cls, texts: _core.Tokens, order: int) -> Survey:
+        """Survey texts, as briefly as their information allows."""
+        return cls(_core.survey_ngrams(texts, order, brief=True), texts)
+
+    @cached_property
+    def full(self) -> Survey:
+        """The survey with every n-gram."""
+        if self.texts is None:
+            return self
+        return Survey(_core.survey_ngrams(self.texts, self.ngrams.order, brief=False))
 
     @classmethod
     def of(cls, counts: Counts, order: int, vocabulary: _core.Vocabulary) -> Survey:
@@ -38,10 +52,11 @@ class Survey:
     @cached_property
     def counts(self) -> Counts:
         """The counts by n-grams as words."""
+        full = self.full.ngrams
         ngrams: list[tuple[str, ...]] = [()]
-        for head, word in zip(self.ngrams.heads[1:].tolist(), self.ngrams.last_words()[1:], strict=True):
+        for head, word in zip(full.heads[1:].tolist(), full.last_words()[1:], strict=True):
             ngrams.append((*ngrams[head], word))
-        return Counter(dict(zip(ngrams, self.ngrams.counts.tolist(), strict=True)))
+        return Counter(dict(zip(ngrams, full.counts.tolist(), strict=True)))
 
     def __add__(self, other: Survey) -> Survey:
         if self.ngrams.vocabulary is not other.ngrams.vocabulary or self.ngrams.order != other.ngrams.order:
@@ -49,18 +64,21 @@ class Survey:
                 "surveys of different token tables or orders can't be added;"
                 " add their .counts and make a survey of the sum with Survey.of"
             )
-        return Survey(_core.add_surveys(self.ngrams, other.ngrams))
+        return Survey(_core.add_surveys(self.full.ngrams, other.full.ngrams))
 
-    def information(self, corpus_after: str | None = None) -> npt.NDArray[np.float64]:
-        """Weigh every n-gram; the first weight is for n-grams that the corpus lacks, and is no number.
+    def information(self) -> npt.NDArray[np.float64]:
+        """Weigh every n-gram; the first weight is for n-grams that the corpus lacks, and is no number."""
+        return self._weighed(self.ngrams.heads[1:])
 
-        After the word `corpus_after`, if given, an n-gram of two words is weighed as if it stood alone.
-        """
-        heads, counts = self.ngrams.heads[1:], self.ngrams.counts
-        if corpus_after is not None:
-            word = _core.intern([[corpus_after]], self.ngrams.vocabulary).ids[0]
-            after = 1 + np.flatnonzero((heads == 0) & (self.ngrams.lasts[1:] == word))
-            heads = np.where(np.isin(heads, after), 0, heads)
+    def information_unless_after(self, word: str) -> npt.NDArray[np.float64]:
+        """Weigh every n-gram, two words of which the first is `word` as if the second stood alone; for full surveys."""
+        heads = self.ngrams.heads[1:]
+        number = _core.intern([[word]], self.ngrams.vocabulary).ids[0]
+        after = 1 + np.flatnonzero((heads == 0) & (self.ngrams.lasts[1:] == number))
+        return self._weighed(np.where(np.isin(heads, after), 0, heads))
+
+    def _weighed(self, heads: npt.NDArray[np.unsignedinteger[Any]]) -> npt.NDArray[np.float64]:
+        counts = np.where(self.ngrams.counts < 0, 1, self.ngrams.counts).astype(float)
         return np.concatenate([[np.nan], information(counts[heads], counts[1:])])
 
 

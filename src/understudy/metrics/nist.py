@@ -127,7 +127,7 @@ class NIST(Metric):
         return replace(bound, survey=survey, counts=f"{bound.counts}+information")
 
     def survey(self, refs: TokenizedReferences) -> Survey:
-        return Survey(_core.survey_ngrams(refs.tokens, self.order))
+        return Survey.brief(refs.tokens, self.order)
 
     def rows(
         self,
@@ -137,8 +137,12 @@ class NIST(Metric):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        known = survey or self.survey(refs)
-        weights = known.information(corpus_after="0" if self.compat == "mteval" else None)
+        known: Survey = survey or self.survey(refs)
+        if self.compat == "mteval":
+            known = known.full
+            weights = known.information_unless_after("0")
+        else:
+            weights = known.information()
         counted = _core.weigh_ngrams(
             hyps, refs.tokens, refs.starts, known.ngrams, weights, self.order, threads, progress
         )
