@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -25,7 +26,10 @@ public:
         Id last = 0;
     };
 
-    NgramTrie() : nodes_(1), slots_(few_slots) {}
+    // Has room for so many n-grams from the start.
+    explicit NgramTrie(std::size_t names = 0) : nodes_(1), slots_(std::max(few_slots, std::bit_ceil(names * 2))) {
+        nodes_.reserve(names + 1);
+    }
 
     std::size_t size() const { return nodes_.size(); }
     const Node& operator[](Name name) const { return nodes_[name]; }
@@ -104,7 +108,7 @@ public:
 
     explicit NgramSurvey(std::size_t order) : order_(order) {}
     // A brief survey: all texts are parts of one block of words, which must live as long.
-    NgramSurvey(std::size_t order, Ids words) : order_(order), words_(words), brief_(true) {}
+    NgramSurvey(std::size_t order, Ids words) : order_(order), words_(words), brief_(true), ngrams_(words.size() / 2) {}
 
     std::size_t order() const { return order_; }
     bool brief() const { return brief_; }
