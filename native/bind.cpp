@@ -181,4 +181,5 @@ NB_MODULE(_core, m) {
 
     bind_lepor(m);
     bind_ngrams(m);
+    bind_nist(m);
 }

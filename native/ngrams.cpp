@@ -79,13 +79,13 @@ private:
 void NgramCounter::count(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
     counts.reset(order_);
     for (std::size_t n = 1; n <= order_ && n <= hypothesis.size(); ++n) counts.total[n - 1] = hypothesis.size() - n + 1;
-    hypothesis.size() <= 64 ? count_short(hypothesis, references, counts, stop)
-                            : count_long(hypothesis, references, counts, stop);
+    hypothesis.size() <= most_places ? count_short(hypothesis, references, counts, stop)
+                                     : count_long(hypothesis, references, counts, stop);
 }
 
 // Up to 64 words: sets of places are bits. The places used of one n-gram are always its first ones, so the union over
 // references is the largest of their clips.
-void NgramCounter::count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
+void NgramCounter::match(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
     for (std::size_t i = 0; i < hypothesis.size(); ++i) masks_[hypothesis[i]] |= std::uint64_t{1} << i;
     ends_.resize(order_);
     used_.resize(order_);
@@ -102,6 +102,10 @@ void NgramCounter::count_short(Ids hypothesis, std::span<const Ids> references, 
         for (std::size_t n = 0; n < order_; ++n) all_used_[n] |= used_[n];
     }
     for (const Id id : hypothesis) masks_[id] = 0;
+}
+
+void NgramCounter::count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
+    match(hypothesis, references, stop);
     for (std::size_t n = 0; n < order_; ++n) {
         counts.match[n] = static_cast<std::uint64_t>(std::popcount(all_used_[n]));
         counts.plain[n] = static_cast<std::uint64_t>(std::popcount(seen_[n]));

@@ -34,6 +34,13 @@ public:
     // `stop` is asked now and then within a long segment; once it says yes the counts are worthless.
     void count(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
 
+    // For a hypothesis of few words: by order, the places where an n-gram ends that counts, being among the first ones
+    // that the clip allows, and where one ends that some reference has.
+    static constexpr std::size_t most_places = 64;
+    void match(Ids hypothesis, std::span<const Ids> references, const Stop& stop);
+    const std::vector<std::uint64_t>& used() const { return all_used_; }
+    const std::vector<std::uint64_t>& seen() const { return seen_; }
+
 private:
     void count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
     void count_long(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);

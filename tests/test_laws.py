@@ -9,8 +9,9 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from understudy.arithmetic import divide
 from understudy.errors import InputError
-from understudy.metric import Metric, divide
+from understudy.metric import Metric
 from understudy.metrics.bleu import BLEU, brevity_penalty
 from understudy.metrics.smoothing import DEFAULT_VALUES
 from understudy.testing import HYPOTHESES, LAWS, REFERENCES, LawBroken, check_metric

@@ -62,3 +62,49 @@ def count_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArr
     """
     One row per segment: hypothesis length, reference length, then matches, totals and plain matches by order.
     """
+
+class NgramSurvey:
+    """
+    How often each n-gram stands in a set of texts; the empty one as often as there are words.
+    """
+
+    def __len__(self) -> int: ...
+
+    @property
+    def order(self) -> int: ...
+
+    @property
+    def vocabulary(self) -> Vocabulary: ...
+
+    @property
+    def heads(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """
+        Of each n-gram the place of its first n - 1 words, which is before its own.
+        """
+
+    @property
+    def lasts(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """Of each n-gram the id of its last word."""
+
+    @property
+    def counts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """Negative in a brief survey where it is 1."""
+
+    def last_words(self) -> list[str]:
+        """Of each n-gram its last word."""
+
+def survey_ngrams(texts: Tokens, order: int, brief: bool) -> NgramSurvey:
+    """
+    Count all n-grams of all texts together; briefly, without most of those that stand once.
+    """
+
+def survey_of_counts(ngrams: Sequence[Sequence[str]], counts: Sequence[int], order: int, vocabulary: Vocabulary) -> NgramSurvey:
+    """Make a survey of n-grams that were counted elsewhere."""
+
+def add_surveys(one: NgramSurvey, other: NgramSurvey) -> NgramSurvey:
+    """Add the counts of two surveys in one token table."""
+
+def weigh_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], survey: NgramSurvey, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the totals by order.
+    """

@@ -24,11 +24,11 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core, settings
+from understudy.arithmetic import Rows, divide, split
 from understudy.errors import InputError
 from understudy.texts import Progress, References, check_segments, references, texts
 from understudy.tokens import Reading, TokenizedReferences, TokenTable
 
-Rows = npt.NDArray[np.float64]
 Parts = dict[str, npt.NDArray[np.float64]]
 
 
@@ -143,9 +143,7 @@ class SegmentMean(Metric):
 
     def as_rows(self, factors: Rows) -> Rows:
         """Make rows of the factors of segments, which stand on the last axis."""
-        coarse = np.rint(factors * 2**24) / 2**24
-        fine = np.rint((factors - coarse) * 2**50) / 2**50
-        pairs = np.stack([coarse, fine], axis=-1).reshape(*factors.shape[:-1], -1)
+        pairs = np.stack(split(factors, 24, 50), axis=-1).reshape(*factors.shape[:-1], -1)
         return np.concatenate([pairs, np.ones((*factors.shape[:-1], 1))], axis=-1)
 
     def means(self, totals: Rows) -> Parts:
@@ -233,15 +231,3 @@ class Totals:
     def parts(self) -> dict[str, float]:
         """Make the score and its parts."""
         return {name: float(value) for name, value in self.metric.score(self.values).items()}
-
-
-def divide(a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
-    """Divide, with 0 where there is nothing to divide by.
-
-    >>> divide([1.0, 1.0], [2.0, 0.0]).tolist()
-    [0.5, 0.0]
-    """
-    above, below = np.broadcast_arrays(np.asarray(a, dtype=float), np.asarray(b, dtype=float))
-    quotient = np.zeros(above.shape)
-    np.divide(above, below, out=quotient, where=below != 0)
-    return quotient

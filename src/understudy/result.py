@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from understudy._version import __version__
+from understudy.arithmetic import Rows
 from understudy.errors import SettingError
-from understudy.metric import Metric, Rows, Stats
+from understudy.metric import Metric, Stats
 
 
 @dataclass(frozen=True, eq=False)

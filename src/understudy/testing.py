@@ -21,8 +21,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from understudy.arithmetic import Rows
 from understudy.errors import InputError
-from understudy.metric import Bound, Metric, Parts, Rows, Totals
+from understudy.metric import Bound, Metric, Parts, Totals
 from understudy.metrics import CONTENTS, make_metric
 from understudy.texts import check_segments, references, texts
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 # name: (module, class)
 CONTENTS = {
     "bleu": ("understudy.metrics.bleu", "BLEU"),
+    "nist": ("understudy.metrics.nist", "NIST"),
     "lepor": ("understudy.metrics.lepor", "LEPOR"),
     "hlepor": ("understudy.metrics.lepor", "HLEPOR"),
     "nlepor": ("understudy.metrics.lepor", "NLEPOR"),

@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.arithmetic import Rows, divide
 from understudy.errors import SettingError, choose
-from understudy.metric import Metric, Parts, Rows, divide
+from understudy.metric import Metric, Parts
 from understudy.metrics.smoothing import DEFAULT_VALUES, VALUE_RANGES, smooth
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.arithmetic import Rows, divide
 from understudy.errors import SettingError, choose
-from understudy.metric import Parts, Rows, divide
+from understudy.metric import Parts
 from understudy.metrics.hlepor_compat import align_like_hlepor, split_at_blanks
 from understudy.metrics.lepor_base import PositionMetric, checked_weights, harmonic_mean, weighted_geometric_mean
 from understudy.metrics.lepor_presets import PRESETS

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from understudy import _core
+from understudy.arithmetic import Rows, divide
 from understudy.errors import InputError, SettingError, choose
-from understudy.metric import Parts, Rows, SegmentMean, divide
+from understudy.metric import Parts, SegmentMean
 from understudy.metrics.bleu import ngrams
 from understudy.metrics.lepor_presets import PRESETS
 from understudy.metrics.positions import Align, Alignment, align, distance

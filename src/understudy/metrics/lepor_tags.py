@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from understudy.arithmetic import Rows
 from understudy.errors import InputError
-from understudy.metric import Rows
 from understudy.metrics.lepor import HLEPOR
 from understudy.metrics.lepor_base import checked_weights
 from understudy.result import Result

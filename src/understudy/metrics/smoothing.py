@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from understudy.metric import divide
+from understudy.arithmetic import divide
 
 Array = npt.NDArray[np.float64]
 

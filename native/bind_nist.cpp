@@ -1,0 +1,153 @@
+#include "bind.hpp"
+#include "nist.hpp"
+
+namespace understudy {
+namespace {
+
+using Weights = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+// A survey as Python holds it, with the table whose words it knows by number.
+struct Survey {
+    std::shared_ptr<Words> words;
+    NgramSurvey ngrams;
+};
+
+struct Nothing {};
+
+void check_order(std::size_t order) {
+    if (order == 0 || order > 64) refuse("the order of n-grams must be from 1 to 64");
+}
+
+Survey survey_ngrams(const Table& texts, std::size_t order, bool brief) {
+    check_order(order);
+    Survey survey{texts.words, brief ? NgramSurvey(order, texts.tokens.ids) : NgramSurvey(order)};
+    const Poll poll = make_poll(nb::none());
+    const nb::gil_scoped_release release;
+    // One thread, so that names don't depend on the number of threads.
+    parallel_chunks<Nothing>(texts.tokens.segments(), 1, poll, [&](std::size_t begin, std::size_t end, Nothing&, const auto& stop) {
+        for (std::size_t i = begin; i < end; ++i) survey.ngrams.add(texts.segment(i), stop);
+    });
+    return survey;
+}
+
+Survey add_surveys(const Survey& one, const Survey& other) {
+    if (one.words != other.words || one.ngrams.order() != other.ngrams.order() || one.ngrams.brief() ||
+        other.ngrams.brief()) {
+        refuse("surveys do not belong to the same token table, or have different orders, or are brief");
+    }
+    const nb::gil_scoped_release release;
+    Survey sum = one;
+    sum.ngrams.add(other.ngrams);
+    return sum;
+}
+
+Survey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, const std::vector<std::int64_t>& counts,
+                        std::size_t order, std::shared_ptr<Words> words) {
+    check_order(order);
+    if (ngrams.size() != counts.size()) refuse("there must be one count for each n-gram");
+    Survey survey{std::move(words), NgramSurvey(order)};
+    const std::scoped_lock lock(survey.words->mutex);
+    std::vector<Id> ids;
+    for (std::size_t i = 0; i < ngrams.size(); ++i) {
+        if (ngrams[i].size() > order) refuse("an n-gram is longer than the order");
+        ids.clear();
+        for (const std::string& word : ngrams[i]) ids.push_back(survey.words->vocabulary.intern(word));
+        survey.ngrams.add(Ids(ids), counts[i]);
+    }
+    return survey;
+}
+
+std::vector<std::string> last_words(const Survey& survey) {
+    const std::scoped_lock lock(survey.words->mutex);
+    const NgramTrie& ngrams = survey.ngrams.ngrams();
+    std::vector<std::string> words(1);
+    for (std::size_t name = 1; name < ngrams.size(); ++name) {
+        words.emplace_back(survey.words->vocabulary.word(ngrams[static_cast<NgramTrie::Name>(name)].last));
+    }
+    return words;
+}
+
+// One member of all nodes, where it stands.
+template <auto member>
+auto column_of(const Survey& survey) {
+    const NgramTrie& ngrams = survey.ngrams.ngrams();
+    const auto& first = ngrams[NgramTrie::root].*member;
+    using Number = std::remove_cvref_t<decltype(first)>;
+    constexpr std::int64_t stride = sizeof(NgramTrie::Node) / sizeof(Number);
+    return nb::ndarray<nb::numpy, const Number, nb::ndim<1>>(&first, {ngrams.size()}, nb::handle(), {stride});
+}
+
+double average_length(std::span<const Ids> references) {
+    std::size_t sum = 0;
+    for (const Ids reference : references) sum += reference.size();
+    return static_cast<double>(sum) / static_cast<double>(references.size());
+}
+
+Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
+                            const Weights& weights, std::size_t order, std::size_t threads, nb::object progress) {
+    check_starts(starts, hypotheses, references);
+    check_order(order);
+    if (survey.words != hypotheses.words || survey.ngrams.order() < order || weights.size() != survey.ngrams.ngrams().size()) {
+        refuse("the survey does not belong to the same token table, or has a lower order, or other weights");
+    }
+    const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 2 * order;
+    std::unique_ptr<double[]> rows(new double[segments * columns]);
+    const std::size_t words = vocabulary_size(hypotheses, references);
+    const Poll poll = make_poll(std::move(progress));
+    {
+        const nb::gil_scoped_release release;
+        struct alignas(128) Scratch {
+            std::unique_ptr<NgramWeigher> weigher;
+            std::vector<Ids> references;
+        };
+        parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
+            if (!scratch.weigher) {
+                scratch.weigher = std::make_unique<NgramWeigher>(
+                    survey.ngrams, std::span(weights.data(), weights.size()), order, words);
+            }
+            for (std::size_t i = begin; i < end; ++i) {
+                const Ids hypothesis = hypotheses.segment(i);
+                scratch.references.clear();
+                for (std::int64_t r = starts(i); r < starts(i + 1); ++r) {
+                    scratch.references.push_back(references.segment(static_cast<std::size_t>(r)));
+                }
+                double* row = rows.get() + i * columns;
+                row[0] = static_cast<double>(hypothesis.size());
+                row[1] = average_length(scratch.references);
+                scratch.weigher->add(hypothesis, scratch.references, std::span(row + 2, order), stop);
+                for (std::size_t n = 0; n < order; ++n) {
+                    row[2 + order + n] = hypothesis.size() > n ? static_cast<double>(hypothesis.size() - n) : 0.0;
+                }
+            }
+        });
+    }
+    return to_matrix(std::move(rows), segments, columns);
+}
+
+}  // namespace
+
+void bind_nist(nb::module_& m) {
+    nb::class_<Survey>(m, "NgramSurvey", "How often each n-gram stands in a set of texts; the empty one as often as there are words.")
+        .def("__len__", [](const Survey& survey) { return survey.ngrams.ngrams().size(); })
+        .def_prop_ro("order", [](const Survey& survey) { return survey.ngrams.order(); })
+        .def_prop_ro("vocabulary", [](const Survey& survey) { return survey.words; })
+        .def_prop_ro("heads", &column_of<&NgramTrie::Node::head>,
+                     nb::rv_policy::reference_internal, "Of each n-gram the place of its first n - 1 words, which is before its own.")
+        .def_prop_ro("lasts", &column_of<&NgramTrie::Node::last>,
+                     nb::rv_policy::reference_internal, "Of each n-gram the id of its last word.")
+        .def_prop_ro("counts", &column_of<&NgramTrie::Node::count>,
+                     nb::rv_policy::reference_internal, "Negative in a brief survey where it is 1.")
+        .def("last_words", &last_words, "Of each n-gram its last word.");
+
+    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "brief"_a, nb::keep_alive<0, 1>(),
+          "Count all n-grams of all texts together; briefly, without most of those that stand once.");
+    m.def("survey_of_counts", &survey_of_counts, "ngrams"_a, "counts"_a, "order"_a, "vocabulary"_a,
+          "Make a survey of n-grams that were counted elsewhere.");
+    m.def("add_surveys", &add_surveys, "one"_a, "other"_a, "Add the counts of two surveys in one token table.");
+    m.def("weigh_ngrams", &weigh_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "survey"_a, "weights"_a, "order"_a,
+          "threads"_a = 1, "progress"_a = nb::none(),
+          "One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the"
+          " totals by order.");
+}
+
+}  // namespace understudy

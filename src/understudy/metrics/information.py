@@ -1,0 +1,116 @@
+"""How much an n-gram tells: counts of all n-grams of a corpus, which add up, and the information in each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from understudy import _core
+from understudy.errors import InputError
+
+# Of n-grams as words; the empty n-gram stands as often as there are words.
+Counts = Counter[tuple[str, ...]]
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """The counts of all n-grams of a corpus, by the numbers that the words have in a token table.
+
+    Surveys in one table add up. `counts` is the form for elsewhere: it knows words as words, can be pickled, adds up by
+    `+` too, and `Survey.of` makes a survey of it again, in any table.
+    """
+
+    ngrams: _core.NgramSurvey
+    texts: _core.Tokens | None = None  # of a brief survey, which leaves out most n-grams that stand once
+
+    @classmethod
+    def brief(cls, texts: _core.Tokens, order: int) -> Survey:
+        """Survey texts, as briefly as their information allows."""
+        return cls(_core.survey_ngrams(texts, order, brief=True), texts)
+
+    @cached_property
+    def full(self) -> Survey:
+        """The survey with every n-gram."""
+        if self.texts is None:
+            return self
+        return Survey(_core.survey_ngrams(self.texts, self.ngrams.order, brief=False))
+
+    @classmethod
+    def of(cls, counts: Counts, order: int, vocabulary: _core.Vocabulary) -> Survey:
+        """Make a survey of counts, up to an order, in the table that has this vocabulary."""
+        chosen = {ngram: count for ngram, count in counts.items() if len(ngram) <= order}
+        _check(chosen)
+        return cls(_core.survey_of_counts(list(chosen), list(chosen.values()), order, vocabulary))
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The counts by n-grams as words."""
+        full = self.full.ngrams
+        ngrams: list[tuple[str, ...]] = [()]
+        for head, word in zip(full.heads[1:].tolist(), full.last_words()[1:], strict=True):
+            ngrams.append((*ngrams[head], word))
+        return Counter(dict(zip(ngrams, full.counts.tolist(), strict=True)))
+
+    def __add__(self, other: Survey) -> Survey:
+        if self.ngrams.vocabulary is not other.ngrams.vocabulary or self.ngrams.order != other.ngrams.order:
+            raise InputError(
+                "surveys of different token tables or orders can't be added;"
+                " add their .counts and make a survey of the sum with Survey.of"
+            )
+        return Survey(_core.add_surveys(self.full.ngrams, other.full.ngrams))
+
+    def information(self) -> npt.NDArray[np.float64]:
+        """Weigh every n-gram; the first weight is for n-grams that the corpus lacks, and is no number."""
+        return self._weighed(self.ngrams.heads[1:])
+
+    def information_unless_after(self, word: str) -> npt.NDArray[np.float64]:
+        """Weigh every n-gram, two words of which the first is `word` as if the second stood alone; for full surveys."""
+        heads = self.ngrams.heads[1:]
+        number = _core.intern([[word]], self.ngrams.vocabulary).ids[0]
+        after = 1 + np.flatnonzero((heads == 0) & (self.ngrams.lasts[1:] == number))
+        return self._weighed(np.where(np.isin(heads, after), 0, heads))
+
+    def _weighed(self, heads: npt.NDArray[np.unsignedinteger[Any]]) -> npt.NDArray[np.float64]:
+        counts = np.where(self.ngrams.counts < 0, 1, self.ngrams.counts).astype(float)
+        return np.concatenate([[np.nan], information(counts[heads], counts[1:])])
+
+
+def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Give the bits that the last word adds to the words before it: rarely seen after them, it tells much.
+
+    `before` is how often the words before stand in the corpus, `count` how often the whole n-gram does.
+
+    >>> information([8, 8], [8, 1]).tolist()
+    [0.0, 3.0]
+    """
+    ratio: npt.NDArray[np.float64] = np.asarray(before, dtype=float) / np.asarray(count, dtype=float)
+    return np.log2(ratio)
+
+
+def count_ngrams(texts: Iterable[Sequence[str]], order: int) -> Counts:
+    """Count all n-grams of all texts, plainly: the twin of `Survey.counts`.
+
+    >>> count_ngrams(["the cat the cat".split()], 2)[("the", "cat")]
+    2
+    """
+    listed = list(texts)
+    places = ((text[i : i + n] for n in range(1, order + 1) for i in range(len(text) - n + 1)) for text in listed)
+    return Counter({(): sum(map(len, listed))}) + Counter(map(tuple, chain.from_iterable(places)))
+
+
+def _check(counts: dict[tuple[str, ...], int]) -> None:
+    for ngram, count in counts.items():
+        enough = type(count) is int and 0 <= count < 2**53
+        if not enough or (ngram and not 0 < count <= counts.get(ngram[:-1], 0)):
+            raise InputError(
+                f"the n-gram {' '.join(ngram)!r} stands {count!r} times in the information corpus, but what comes"
+                f" before its last word {counts.get(ngram[:-1], 0)!r} times;"
+                " give counts that Survey.counts or count_ngrams made"
+            )

@@ -1,0 +1,215 @@
+"""NIST: how much information do the n-grams have that hypothesis and references share?"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from understudy import _core
+from understudy.arithmetic import Rows, divide, split
+from understudy.errors import InputError, SettingError, choose
+from understudy.metric import Bound, Metric, Parts
+from understudy.metrics.bleu import ngrams
+from understudy.metrics.information import Counts, Survey, count_ngrams, information
+from understudy.texts import Progress, references
+from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
+
+# Coarse and fine multiples in which sums are exact: up to 2^41 bits of information, or words of references, and up to
+# 2^28 segments; a number is kept to 2^-39.
+COARSE, FINE = 12, 38
+# Half the score is left to a hypothesis two thirds as long as its references.
+BETA = math.log(0.5) / math.log(1.5) ** 2
+
+
+@dataclass(frozen=True)
+class NIST(Metric):
+    """NIST, the metric of the evaluations of that institute: matched n-grams, weighed by how much they tell.
+
+    What it measures
+        How much information, in bits, the n-grams carry that the hypothesis shares with some reference.
+        0 and up, without a maximum; higher is better. It grows with the corpus that the information is taken from:
+        compare only scores with the same signature on the same test set.
+
+    How
+        An n-gram tells log2(count of its first n - 1 words / count of the n-gram), counted over all references of all
+        segments; a single word tells log2(number of all words / count of the word). For each n, the information of all
+        matched n-grams is added up over the corpus and divided by the number of n-grams of the hypotheses. An n-gram
+        that the hypothesis repeats counts at most as often as in the reference that has most of it. NIST is the sum
+        over n, times a length factor: exp(beta * log(min(1, hypothesis length / reference length))^2), where beta is
+        such that the factor is 1/2 at two thirds of the length, and the reference length is the average over the
+        references. The parts have each n by itself (individual_n) and the sums up to n (cumulative_n), both with the
+        factor, and the information for each n-gram without it (information_n). bind(references, information=corpus)
+        takes the information from another corpus, which must have every n-gram that is matched: texts as they are
+        given as references, or counts that were added up elsewhere. Then the signature says references=1+information.
+
+    Settings
+        order: the longest n-gram, 5.
+        tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+        lowercase: ascii (A to Z only, as mteval does), no (mteval -c) or yes (Unicode, as mteval does with
+        --international-tokenization).
+        normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        compat: mteval, for its mistake about the word 0: two words of which the first is 0 are weighed as a single
+        word is.
+
+    Several references
+        Pooled: the clip is the largest count in any single reference, all references are counted for the information,
+        and the length is their average, segment by segment. Segments may have different numbers of them; with the
+        same number everywhere, that is mteval's rule.
+
+    Empty text
+        An empty hypothesis scores 0 and its references still count for the length. An empty reference ("") is a real
+        reference of length 0; None is a missing one. Where no reference of a segment has a word, the segment scores 0.
+        mteval dies on a segment with only empty references, and on a system without a word; ours is 0.
+
+    Known surprises
+        Segment scores use the information of the whole corpus, so that the score of a sentence by itself is another
+        one. A copy of a reference doesn't get the best score there is: rarer words tell more. NIST and BLEU can rank
+        two systems in opposite order, because almost all of NIST comes from single words and pairs. An n-gram that
+        is sure after its first words tells nothing, so that a copy of one long sentence without repetition has no
+        information beyond single words. NLTK's corpus_nist is the same with one reference, and another score with
+        several: it takes the best reference for each n.
+
+    Paper
+        Doddington 2002. Automatic evaluation of machine translation quality using n-gram co-occurrence statistics.
+
+    Checked against
+        mteval-v11b, v12, v13a and v14 (system, individual and cumulative scores of orders 1 to 9, and segments; one
+        and two references; to 1e-9), NLTK's corpus_nist with one reference.
+    """
+
+    name: ClassVar[str] = "nist"
+    title: ClassVar[str] = "NIST"
+    maximum: ClassVar[float | None] = None
+
+    order: int = 5
+    tokenizer: str | Split = "13a"
+    lowercase: Lowercase | bool = "ascii"
+    normalization: str | None = None
+    compat: str | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.lowercase, bool):
+            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        if self.compat is not None:
+            choose("compat", self.compat, ["mteval"])
+        if type(self.order) is not int or not 1 <= self.order <= 64:
+            raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
+        Reading.__post_init__(self.reading)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        orders = range(1, self.order + 1)
+        return (
+            *("hyp_length", "ref_length", "fine_ref_length"),
+            *(f"{name}_{n}" for name in ("information", "fine_information", "total") for n in orders),
+        )
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+
+    @property
+    def copy_is_best(self) -> bool:
+        return False  # a text with rarer words tells more, and there is always a rarer one
+
+    def bind(self, refs: Any, segments: int | None = None, threads: int = 1, information: Any = None) -> Bound:
+        bound = super().bind(refs, segments, threads)
+        if information is None:
+            return bound
+        if isinstance(information, Counter):
+            survey = Survey.of(information, self.order, bound.table.vocabulary)
+        else:
+            corpus = references(information)
+            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts))
+        return replace(bound, survey=survey, counts=f"{bound.counts}+information")
+
+    def survey(self, refs: TokenizedReferences) -> Survey:
+        return Survey.brief(refs.tokens, self.order)
+
+    def rows(
+        self,
+        hyps: _core.Tokens,
+        refs: TokenizedReferences,
+        survey: Any = None,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> Rows:
+        known: Survey = survey or self.survey(refs)
+        if self.compat == "mteval":
+            known = known.full
+            weights = known.information_unless_after("0")
+        else:
+            weights = known.information()
+        counted = _core.weigh_ngrams(
+            hyps, refs.tokens, refs.starts, known.ngrams, weights, self.order, threads, progress
+        )
+        unknown = np.flatnonzero(np.isnan(counted).any(axis=-1))
+        if unknown.size:
+            self.row(hyps.words(unknown[0]), refs.words(unknown[0]), known)  # says which n-gram it is
+        return self._as_rows(counted)
+
+    def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
+        counts = survey.counts if survey else count_ngrams(refs, self.order)
+        sums, totals = [], []
+        for n in range(1, self.order + 1):
+            in_refs, taken, bits = [ngrams(ref, n) for ref in refs], Counter[tuple[str, ...]](), 0.0
+            for ngram in (tuple(hyp[i : i + n]) for i in range(len(hyp) - n + 1)):
+                taken[ngram] += 1
+                if taken[ngram] <= max(ref[ngram] for ref in in_refs):
+                    bits += self._information(ngram, counts)
+            sums.append(bits)
+            totals.append(float(taken.total()))
+        average = sum(len(ref) for ref in refs) / len(refs)
+        return list(map(float, self._as_rows(np.array([float(len(hyp)), average, *sums, *totals]))))
+
+    def _information(self, ngram: tuple[str, ...], counts: Counts) -> float:
+        if ngram not in counts:
+            raise InputError(
+                f"the n-gram {' '.join(ngram)!r} matches a reference but is not in the information corpus;"
+                " let that corpus hold all references"
+            )
+        # mteval takes a prefix of the single word 0 for none, because it is false in Perl.
+        before = () if self.compat == "mteval" and ngram[:-1] == ("0",) else ngram[:-1]
+        return float(information(counts[before], counts[ngram]))
+
+    def _as_rows(self, counted: Rows) -> Rows:
+        """Split lengths of references and sums of information, which stand between hypothesis lengths and totals."""
+        hyp_length, ref_length, bits, total = np.split(counted, [1, 2, 2 + self.order], axis=-1)
+        return np.concatenate(
+            [hyp_length, *split(ref_length, COARSE, FINE), *split(bits, COARSE, FINE), total], axis=-1
+        )
+
+    def score(self, totals: Rows) -> Parts:
+        hyp_length = self.column(totals, "hyp_length")
+        ref_length = self.column(totals, "ref_length") + self.column(totals, "fine_ref_length")
+        bits = self.by_order(totals, "information") + self.by_order(totals, "fine_information")
+        total = self.by_order(totals, "total")
+
+        factor = length_factor(hyp_length, ref_length)
+        per_ngram = bits / np.maximum(total, 1)
+        individual = per_ngram * factor
+        cumulative = np.cumsum(individual, axis=0)
+        parts = {
+            "score": cumulative[-1],
+            "length_factor": factor,
+            "ratio": divide(hyp_length, ref_length),
+            "hyp_length": hyp_length,
+            "ref_length": ref_length,
+        }
+        by_order = {"individual": individual, "cumulative": cumulative, "information": per_ngram, "total": total}
+        return parts | {f"{name}_{n}": each for name, values in by_order.items() for n, each in enumerate(values, 1)}
+
+
+def length_factor(hyp_length: Rows, ref_length: Rows) -> Rows:
+    """Give 1 to a text at least as long as its references, 1/2 to one of two thirds of that, 0 to none at all.
+
+    >>> [round(float(length_factor(np.array(words), np.array(6.0))), 3) for words in (6.0, 5.0, 4.0)]
+    [1.0, 0.869, 0.5]
+    """
+    shorter = (hyp_length > 0) & (hyp_length < ref_length)
+    ratio = np.where(shorter, divide(hyp_length, ref_length), 1.0)
+    return np.where(hyp_length > 0, np.exp(BETA * np.log(ratio) ** 2), 0.0)
