@@ -31,7 +31,7 @@ sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined
 	for kind in address,undefined thread; do \
 	  $(BIN)/cmake -S . -B build/$$kind -DUNDERSTUDY_SANITIZE=$$kind -DCMAKE_BUILD_TYPE=Debug && \
 	  $(BIN)/cmake --build build/$$kind --parallel 2 && \
-	  build/$$kind/native_tests || exit 1; \
+	  build/$$kind/native_tests && build/$$kind/nist_tests || exit 1; \
 	done
 
 stub: $(VENV)/test  ## write the stub of the native module again, after a change of native/bind.cpp
