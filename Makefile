@@ -31,9 +31,8 @@ bench: $(VENV)/test  ## measure speed and memory against named peers
 sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined behaviour and thread sanitizers
 	for kind in address,undefined thread; do \
 	  $(BIN)/cmake -S . -B build/$$kind -DUNDERSTUDY_SANITIZE=$$kind -DCMAKE_BUILD_TYPE=Debug && \
-	  $(BIN)/cmake --build build/$$kind --parallel 2 && \
-	  build/$$kind/native_tests && \
-	  build/$$kind/lepor_tests || exit 1; \
+	  $(BIN)/cmake --build build/$$kind --parallel 2 || exit 1; \
+	  for test in build/$$kind/*_tests; do $$test || exit 1; done; \
 	done
 
 stub: $(VENV)/test  ## write the stub of the native module again, after a change of native/bind.cpp
