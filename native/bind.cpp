@@ -15,6 +15,8 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "13a") return Tokenizer::mteval_13a;
     if (name == "intl") return Tokenizer::mteval_international;
     if (name == "zh") return Tokenizer::chinese;
+    if (name == "letters") return Tokenizer::letters;
+    if (name == "mixed") return Tokenizer::mixed;
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 
@@ -167,4 +169,5 @@ NB_MODULE(_core, m) {
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
 
     bind_ngrams(m);
+    bind_edit(m);
 }

@@ -72,5 +72,6 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
 }
 
 void bind_ngrams(nb::module_& m);
+void bind_edit(nb::module_& m);
 
 }  // namespace understudy

@@ -66,7 +66,8 @@ def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict
     check_names(cls, settings)
     values = parse(cls, {key: value for key, value in written.items() if key not in FACTS}) | settings
     names = [each.name for each in dataclasses.fields(cls)]
-    if lang is not None and "tokenizer" in names and "tokenizer" not in values:
+    by_language = getattr(cls, "tokenizer_by_language", True)  # not for metrics on characters
+    if lang is not None and by_language and "tokenizer" in names and "tokenizer" not in values:
         values["tokenizer"] = tokenizer_for(lang)
     return cls(**values)
 

@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 # name: (module, class)
 CONTENTS = {
     "bleu": ("understudy.metrics.bleu", "BLEU"),
+    "wer": ("understudy.metrics.wer", "WER"),
+    "cer": ("understudy.metrics.wer", "CER"),
+    "mer": ("understudy.metrics.wer", "MER"),
+    "wil": ("understudy.metrics.wer", "WIL"),
+    "wip": ("understudy.metrics.wer", "WIP"),
+    "per": ("understudy.metrics.wer", "PER"),
 }
 
 
