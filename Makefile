@@ -25,6 +25,7 @@ lint: $(VENV)/check
 
 bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/bleu.py
+	$(BIN)/python bench/wer.py
 
 sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined behaviour and thread sanitizers
 	for kind in address,undefined thread; do \

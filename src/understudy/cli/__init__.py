@@ -21,6 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     >>> main(["metrics"])
     bleu  BLEU, the bilingual evaluation understudy: clipped n-gram precision with a penalty for brevity.
+    ...
     0
     """
     given = list(sys.argv[1:] if argv is None else argv)
