@@ -12,6 +12,14 @@ namespace {
 constexpr std::uint64_t gap = std::uint64_t{1} << 32;
 constexpr std::uint64_t change = gap + 1;
 
+// The same in the halves of other integers.
+template <class Cost>
+struct Costs {
+    static constexpr Cost gap = Cost{1} << std::numeric_limits<Cost>::digits / 2;
+    static constexpr Cost change = gap + 1;
+    static constexpr Cost never = static_cast<Cost>(std::numeric_limits<Cost>::max() - 2 * change);  // adding is safe
+};
+
 // What the way back through the matrix prefers: a pair of words, then a deletion, then an insertion.
 Edit cheapest(std::uint64_t pair, bool equal, std::uint64_t deleted, std::uint64_t inserted, std::uint64_t& cost) {
     cost = pair + (equal ? 0 : change);
@@ -25,6 +33,27 @@ Edit cheapest(std::uint64_t pair, bool equal, std::uint64_t deleted, std::uint64
         edit = Edit::insertion;
     }
     return edit;
+}
+
+// How many cells are computed at once; an antidiagonal is filled in whole blocks, so that no cell is left over.
+constexpr std::size_t block = 8;
+
+// One antidiagonal of costs, from row `first` to row `end` and up to seven cells beyond, which are never read as costs.
+template <class Cost>
+void fill_antidiagonal(const Cost* before, const Cost* last, Cost* __restrict here, const Cost* ref, const Cost* hyp,
+                       std::ptrdiff_t first, std::ptrdiff_t end) {
+    const Costs<Cost> cost;
+    const std::size_t cells = (static_cast<std::size_t>(end - first + 1) + block - 1) & ~(block - 1);
+    before += first - 1;
+    last += first - 1;
+    here += first;
+    ref += first;
+    hyp += first;
+    for (std::size_t i = 0; i < cells; ++i) {
+        const Cost pair = static_cast<Cost>(before[i] + (ref[i] == hyp[i] ? Cost{0} : cost.change));
+        const Cost single = static_cast<Cost>(std::min(last[i], last[i + 1]) + cost.gap);
+        here[i] = std::min(pair, single);
+    }
 }
 
 }  // namespace
@@ -137,50 +166,93 @@ std::size_t Editor::distance(Ids hypothesis, Ids reference, const Stop& stop) {
     return myers(stop);
 }
 
+// The most hits that any alignment has, however many errors: the longest common subsequence, by the bit vectors of
+// Hyyrö 2004, for a reference of at most 64 words whose places are known.
+std::size_t Editor::longest_common() const {
+    std::uint64_t open = ~std::uint64_t{0};
+    for (const std::uint32_t word : hyp_) {
+        const std::uint64_t found = open & places_[word];
+        open = (open + found) | (open - found);
+    }
+    return static_cast<std::size_t>(std::popcount(~open));
+}
+
 // The fewest substitutions among alignments with the fewest errors, which are known. A path that leaves the diagonals
-// between start and end by k needs 2k further errors: only a band of diagonals is computed (Ukkonen 1985), along
-// antidiagonals, whose cells don't depend on each other, so that compilers vectorise the loop.
-template <class Cost>
+// between start and end by k needs 2k further errors: only a band of diagonals is computed (Ukkonen 1985).
 std::size_t Editor::substitutions(std::size_t errors, const Stop& stop) {
     using Signed = std::ptrdiff_t;
-    constexpr int half = std::numeric_limits<Cost>::digits / 2;
-    constexpr Cost one_gap = Cost{1} << half, one_change = one_gap + 1;
-    constexpr Cost never = std::numeric_limits<Cost>::max() - 2 * one_change;
     const Signed n = static_cast<Signed>(ref_.size()), m = static_cast<Signed>(hyp_.size()), apart = n - m;
-    const Signed spare = (static_cast<Signed>(errors) - std::abs(apart)) / 2;
+    const Signed rest = static_cast<Signed>(errors) - std::abs(apart), spare = rest / 2;
+    if (rest < 2) return static_cast<std::size_t>(rest);  // a gap more on both sides is one error too many
+    // If all errors beyond the difference of lengths are substitutions, there are fewest hits; are more to be had?
+    const Signed fewest = std::min(n, m) - rest;
+    if (n <= 64 && static_cast<Signed>(longest_common()) == fewest) return static_cast<std::size_t>(rest);
     const Signed low = std::min<Signed>(apart, 0) - spare, high = std::max<Signed>(apart, 0) + spare;
+    const Signed longer = std::max(n, m);
+    if (longer < 0x7000 && high - low < 32) return by_rows<std::int32_t>(low, high, stop);
+    if (std::min(n, m) < 128 && longer < 240) return by_antidiagonals<std::int16_t>(low, high, stop);
+    if (longer < 0x7000) return by_antidiagonals<std::int32_t>(low, high, stop);
+    return by_antidiagonals<std::int64_t>(low, high, stop);
+}
 
-    const std::size_t width = ref_.size() + 3;
-    buffer_.resize((3 * width + (width + 1) + (hyp_.size() + 1)) * sizeof(Cost));
+// Row by row: the least to do for a narrow band.
+template <class Cost>
+std::size_t Editor::by_rows(std::ptrdiff_t low, std::ptrdiff_t high, const Stop& stop) {
+    using Signed = std::ptrdiff_t;
+    const Costs<Cost> cost;
+    const Signed n = static_cast<Signed>(ref_.size()), m = static_cast<Signed>(hyp_.size());
+    buffer_.resize((hyp_.size() + 2) * sizeof(Cost));
+    Cost* const row = reinterpret_cast<Cost*>(buffer_.data());
+    std::fill_n(row, m + 2, cost.never);
+    for (Signed j = 0; j <= std::min(m, -low); ++j) row[j] = static_cast<Cost>(cost.gap * j);
+    for (Signed i = 1; i <= n; ++i) {
+        const Signed first = std::max<Signed>(1, i - high), end = std::min(m, i - low);
+        const std::uint32_t word = ref_[static_cast<std::size_t>(i - 1)];
+        Cost pair = row[first - 1];
+        if (first == 1) row[0] = i <= high ? static_cast<Cost>(cost.gap * i) : cost.never;
+        Cost left = first == 1 ? row[0] : cost.never;
+        for (Signed j = first; j <= end; ++j) {
+            const Cost above = row[j];
+            const Cost paired = pair + (word == hyp_[static_cast<std::size_t>(j - 1)] ? 0 : cost.change);
+            left = std::min(paired, std::min(above, left) + cost.gap);
+            row[j] = left;
+            pair = above;
+        }
+        if (due(static_cast<std::size_t>(high - low), stop)) return 0;
+    }
+    return static_cast<std::size_t>(row[m] & (cost.gap - 1));
+}
+
+// Along antidiagonals, whose cells don't depend on each other: for a wide band, as machines compute several at once.
+template <class Cost>
+std::size_t Editor::by_antidiagonals(std::ptrdiff_t low, std::ptrdiff_t high, const Stop& stop) {
+    using Signed = std::ptrdiff_t;
+    const Costs<Cost> cost;
+    const Signed n = static_cast<Signed>(ref_.size()), m = static_cast<Signed>(hyp_.size());
+    const std::size_t width = ref_.size() + 3 + block, size = 4 * width + hyp_.size() + 2 + block;
+    buffer_.resize(size * sizeof(Cost));
     Cost* before = reinterpret_cast<Cost*>(buffer_.data()) + 1;  // cells of the antidiagonal before the last, by row
     Cost* last = before + width;
     Cost* here = last + width;
     Cost* const ref = here + width;  // ref[i] is the word of row i; row 0 has none
     Cost* const hyp = ref + width;   // backwards, so that it runs with the rows
-    ref[0] = 0;
+    std::fill_n(before - 1, size, cost.never);
     for (Signed i = 0; i < n; ++i) ref[i + 1] = static_cast<Cost>(ref_[static_cast<std::size_t>(i)]);
     for (Signed j = 0; j < m; ++j) hyp[j] = static_cast<Cost>(hyp_[static_cast<std::size_t>(m - 1 - j)]);
-    hyp[m] = 0;
 
-    std::fill_n(before - 1, 3 * width, never);
     last[0] = 0;
     for (Signed s = 1; s <= n + m; ++s) {
         const Signed first = std::max({Signed{0}, s - m, (s + low + 1) >> 1});
         const Signed end = std::min({n, s, (s + high) >> 1});
-        const Cost* const other = hyp + (m - s);
-        for (Signed i = first; i <= end; ++i) {
-            const Cost pair = static_cast<Cost>(before[i - 1] + (ref[i] == other[i] ? Cost{0} : one_change));
-            const Cost single = static_cast<Cost>(std::min(last[i - 1], last[i]) + one_gap);
-            here[i] = std::min(pair, single);
-        }
-        here[first - 1] = here[end + 1] = never;
+        fill_antidiagonal(before, last, here, ref, hyp + (m - s), first, end);
+        here[first - 1] = here[end + 1] = cost.never;
         Cost* const free = before;
         before = last;
         last = here;
         here = free;
         if (due(static_cast<std::size_t>(end - first + 1), stop)) return 0;
     }
-    return static_cast<std::size_t>(last[n] & (one_gap - 1));
+    return static_cast<std::size_t>(last[n] & (cost.gap - 1));
 }
 
 EditCounts Editor::count(Ids hypothesis, Ids reference, Ties ties, const Stop& stop) {
@@ -209,15 +281,7 @@ EditCounts Editor::count(Ids hypothesis, Ids reference, Ties ties, const Stop& s
     }
     const std::size_t errors = common > 0 ? myers(stop) : longer;
     if (errors < longer - shorter) return counts;  // stopped on the way
-    if (common == 0) {
-        counts.substitutions = shorter;
-    } else if (shorter < 128 && longer < 240) {
-        counts.substitutions = substitutions<std::int16_t>(errors, stop);
-    } else if (longer < 0x7000) {
-        counts.substitutions = substitutions<std::int32_t>(errors, stop);
-    } else {
-        counts.substitutions = substitutions<std::int64_t>(errors, stop);
-    }
+    counts.substitutions = common == 0 ? shorter : substitutions(errors, stop);
     // Deletions and insertions together are the other errors; they differ as the lengths do.
     counts.deletions = (errors - counts.substitutions + reference.size() - hypothesis.size()) / 2;
     counts.insertions = errors - counts.substitutions - counts.deletions;

@@ -53,8 +53,12 @@ private:
     std::uint64_t common();
     std::size_t myers(const Stop& stop);
     std::size_t myers_short() const;
-    template <class Cost>
+    std::size_t longest_common() const;
     std::size_t substitutions(std::size_t errors, const Stop& stop);
+    template <class Cost>
+    std::size_t by_rows(std::ptrdiff_t low, std::ptrdiff_t high, const Stop& stop);
+    template <class Cost>
+    std::size_t by_antidiagonals(std::ptrdiff_t low, std::ptrdiff_t high, const Stop& stop);
     void trace_back(const Stop& stop);
     void trace_jiwer(const Stop& stop);
     void divide(std::size_t hyp_begin, std::size_t hyp_end, std::size_t ref_begin, std::size_t ref_end,
