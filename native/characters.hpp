@@ -1,11 +1,30 @@
 // Splitters for error rates on characters, and on characters and words mixed.
 #pragma once
 
+#include <bit>
+#include <cstdint>
+#include <cstring>
 #include <string_view>
 
 #include "unicode.hpp"
 
 namespace understudy {
+
+// The next byte from `at` on that may begin white space, eight at a time: one up to the blank, or one beyond ASCII.
+inline const char* skip_letters(const char* at, const char* end) {
+    if constexpr (std::endian::native == std::endian::little) {
+        constexpr std::uint64_t each = 0x0101010101010101u;
+        for (; end - at >= 8; at += 8) {
+            std::uint64_t bytes;
+            std::memcpy(&bytes, at, sizeof bytes);
+            // A borrow may mark bytes after the first that is found, never one before it.
+            const std::uint64_t found = ((bytes - each * 0x21) | bytes) & each * 0x80;
+            if (found != 0) return at + std::countr_zero(found) / 8;
+        }
+    }
+    while (at < end && static_cast<unsigned char>(*at) > 0x20 && static_cast<unsigned char>(*at) < 0x80) ++at;
+    return at;
+}
 
 // Every character, white space included.
 template <class Sink>

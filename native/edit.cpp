@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <limits>
+#include <type_traits>
 
 namespace understudy {
 namespace {
@@ -42,7 +42,8 @@ constexpr std::size_t block = 8;
 template <class Cost>
 void fill_antidiagonal(const Cost* before, const Cost* last, Cost* __restrict here, const Cost* ref, const Cost* hyp,
                        std::ptrdiff_t first, std::ptrdiff_t end) {
-    const Costs<Cost> cost;
+    using Wrapping = std::make_unsigned_t<Cost>;  // for the cells beyond, whose sums mean nothing
+    constexpr auto gap_cost = static_cast<Wrapping>(Costs<Cost>::gap), change_cost = static_cast<Wrapping>(Costs<Cost>::change);
     const std::size_t cells = (static_cast<std::size_t>(end - first + 1) + block - 1) & ~(block - 1);
     before += first - 1;
     last += first - 1;
@@ -50,8 +51,8 @@ void fill_antidiagonal(const Cost* before, const Cost* last, Cost* __restrict he
     ref += first;
     hyp += first;
     for (std::size_t i = 0; i < cells; ++i) {
-        const Cost pair = static_cast<Cost>(before[i] + (ref[i] == hyp[i] ? Cost{0} : cost.change));
-        const Cost single = static_cast<Cost>(std::min(last[i], last[i + 1]) + cost.gap);
+        const auto pair = static_cast<Cost>(static_cast<Wrapping>(before[i]) + (ref[i] == hyp[i] ? Wrapping{0} : change_cost));
+        const auto single = static_cast<Cost>(static_cast<Wrapping>(std::min(last[i], last[i + 1])) + gap_cost);
         here[i] = std::min(pair, single);
     }
 }

@@ -77,7 +77,7 @@ void split_spaces(View text, const Sink& sink) {
         std::size_t width = kind == space ? 1 : 0;
         if (kind == maybe_space) width = wide_space(at);
         if (width == 0) {
-            ++at;
+            at = static_cast<unsigned char>(*at) < 0x80 ? skip_letters(at + 1, end) : at + 1;
             continue;
         }
         if (at > start) sink(View(start, static_cast<std::size_t>(at - start)));
