@@ -15,6 +15,8 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "13a") return Tokenizer::mteval_13a;
     if (name == "intl") return Tokenizer::mteval_international;
     if (name == "zh") return Tokenizer::chinese;
+    if (name == "letters") return Tokenizer::letters;
+    if (name == "mixed") return Tokenizer::mixed;
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 
@@ -182,4 +184,5 @@ NB_MODULE(_core, m) {
     bind_lepor(m);
     bind_ngrams(m);
     bind_nist(m);
+    bind_edit(m);
 }

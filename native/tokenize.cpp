@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "characters.hpp"
 #include "unicode.hpp"
 
 namespace understudy {
@@ -76,7 +77,7 @@ void split_spaces(View text, const Sink& sink) {
         std::size_t width = kind == space ? 1 : 0;
         if (kind == maybe_space) width = wide_space(at);
         if (width == 0) {
-            ++at;
+            at = static_cast<unsigned char>(*at) < 0x80 ? skip_letters(at + 1, end) : at + 1;
             continue;
         }
         if (at > start) sink(View(start, static_cast<std::size_t>(at - start)));
@@ -319,6 +320,8 @@ void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScr
         case Tokenizer::none: return split_spaces(text, sink);
         case Tokenizer::ascii: return split_ascii_spaces(text, sink);
         case Tokenizer::character: return split_characters(text, sink);
+        case Tokenizer::letters: return split_letters(strip_start(strip_end(text)), sink);
+        case Tokenizer::mixed: return split_mixed(text, sink);
         case Tokenizer::mteval_13a: return split_mteval(unescape(strip_end(text), scratch), true, scratch, sink);
         case Tokenizer::mteval_international: return split_international(strip_end(text), scratch, sink);
         case Tokenizer::chinese:

@@ -11,7 +11,7 @@
 
 namespace understudy {
 
-enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese };
+enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed };
 enum class Lowercase { no, ascii, unicode };
 
 // Buffers that one worker uses again for every segment.

@@ -108,3 +108,16 @@ def weigh_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArr
     """
     One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the totals by order.
     """
+
+def count_edits(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], ties: str = 'most-hits', threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each reference: hits, substitutions, deletions, insertions, both lengths, words in common, longer length.
+    """
+
+def edit_distances(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """For each reference: the least number of errors."""
+
+def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, kept: int = 16777216, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]]:
+    """
+    The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where each segment's begin.
+    """

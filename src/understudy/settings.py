@@ -66,10 +66,12 @@ def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict
     check_names(cls, settings)
     values = parse(cls, {key: value for key, value in written.items() if key not in FACTS}) | settings
     names = [each.name for each in dataclasses.fields(cls)]
-    if lang is not None and "tokenizer" in names and "tokenizer" not in values:
-        if values.get("compat") is not None:
+    by_language = getattr(cls, "tokenizer_by_language", True)  # not for metrics on characters
+    if lang is not None and by_language and "tokenizer" in names and "tokenizer" not in values:
+        fitting = tokenizer_for(lang)
+        if fitting is not None and values.get("compat") is not None:
             raise SettingError("lang and compat both choose a tokenizer; leave one out, or set tokenizer= yourself")
-        values["tokenizer"] = tokenizer_for(lang)
+        values |= {"tokenizer": fitting} if fitting else {}
     return cls(**values)
 
 

@@ -12,6 +12,12 @@ if TYPE_CHECKING:
 CONTENTS = {
     "bleu": ("understudy.metrics.bleu", "BLEU"),
     "nist": ("understudy.metrics.nist", "NIST"),
+    "wer": ("understudy.metrics.wer", "WER"),
+    "cer": ("understudy.metrics.wer", "CER"),
+    "mer": ("understudy.metrics.wer", "MER"),
+    "wil": ("understudy.metrics.wer", "WIL"),
+    "wip": ("understudy.metrics.wer", "WIP"),
+    "per": ("understudy.metrics.wer", "PER"),
     "lepor": ("understudy.metrics.lepor", "LEPOR"),
     "hlepor": ("understudy.metrics.lepor", "HLEPOR"),
     "nlepor": ("understudy.metrics.lepor", "NLEPOR"),

@@ -24,11 +24,11 @@ ti tk tl tn to tr ts tt ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
 """.split()
 
 
-def tokenizer_for(lang: str) -> str:
-    """Name the tokenizer that fits a language: `zh` for Chinese, `13a` where blanks part words.
+def tokenizer_for(lang: str) -> str | None:
+    """Name the tokenizer that a language needs: `zh` for Chinese, none in particular where blanks part words.
 
-    >>> tokenizer_for("zh"), tokenizer_for("de"), tokenizer_for("pt-BR")
-    ('zh', '13a', '13a')
+    >>> tokenizer_for("zh"), tokenizer_for("pt-BR")
+    ('zh', None)
     """
     code = str(lang).lower().replace("_", "-").split("-")[0]
     code = OTHER_CODES.get(code, code)
@@ -40,4 +40,4 @@ def tokenizer_for(lang: str) -> str:
             f"lang {lang!r}: no word tokenizer for {SEGMENTED[code]} is built in;"
             " choose tokenizer='char', or pass a function as tokenizer"
         )
-    return "zh" if code == "zh" else "13a"
+    return "zh" if code == "zh" else None

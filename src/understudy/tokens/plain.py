@@ -1,6 +1,12 @@
-"""The tokenizers that know no language, readable: `none`, `ascii` and `char`."""
+"""The tokenizers that know no language, readable: `none`, `ascii`, `char`, `letters` and `mixed`."""
 
 from __future__ import annotations
+
+# Chinese and Japanese characters and their punctuation; Hangul and full-width letters and digits make words.
+ALONE = (
+    *((0x2E80, 0x2FDF), (0x2FF0, 0x312F), (0x3190, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F)),
+    *((0xFF01, 0xFF0F), (0xFF1A, 0xFF20), (0xFF3B, 0xFF40), (0xFF5B, 0xFF9F), (0x1B000, 0x1B16F), (0x20000, 0x3FFFF)),
+)
 
 
 def tokenize_none(text: str) -> list[str]:
@@ -29,3 +35,25 @@ def tokenize_char(text: str) -> list[str]:
     ['o', 'n', 'i', 't']
     """
     return [character for character in text if not character.isspace()]
+
+
+def tokenize_letters(text: str) -> list[str]:
+    """Take every character, blanks between words too, as error rates on characters do.
+
+    >>> tokenize_letters(" on it ")
+    ['o', 'n', ' ', 'i', 't']
+    """
+    return list(text.strip())
+
+
+def tokenize_mixed(text: str) -> list[str]:
+    """Take Chinese and Japanese characters singly, and split everything else at white space.
+
+    >>> tokenize_mixed("我买了iPhone 17，很好 really")
+    ['我', '买', '了', 'iPhone', '17', '，', '很', '好', 'really']
+    """
+    return "".join(f" {character} " if _stands_alone(character) else character for character in text).split()
+
+
+def _stands_alone(character: str) -> bool:
+    return any(first <= ord(character) <= last for first, last in ALONE)

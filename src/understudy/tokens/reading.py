@@ -15,7 +15,8 @@ from understudy.errors import InputError, SettingError, choose
 from understudy.texts import Progress, check_threads, texts
 from understudy.tokens.chinese import tokenize_zh
 from understudy.tokens.mteval import tokenize_13a, tokenize_intl
-from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_none
+from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
+from understudy.tokens.steps import apply_steps
 
 Split = Callable[[str], Sequence[str] | str]
 Lowercase = Literal["no", "yes", "ascii"]
@@ -28,6 +29,8 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "char": tokenize_char,
     "none": tokenize_none,
     "ascii": tokenize_ascii,
+    "letters": tokenize_letters,
+    "mixed": tokenize_mixed,
 }
 NORMALIZATIONS = ("NFC", "NFD", "NFKC", "NFKD")
 
@@ -43,6 +46,7 @@ class Reading:
     tokenizer: str | Split = "13a"
     lowercase: Lowercase = "no"
     normalization: str | None = None
+    steps: str | None = None  # of `tokens.steps`, joined by "+"
 
     def __post_init__(self) -> None:
         if not isinstance(self.tokenizer, str) and not callable(self.tokenizer):
@@ -66,9 +70,14 @@ class Reading:
             return TOKENIZERS[self.tokenizer](text)
         return self._split(self.tokenizer, text)
 
-    def _prepared(self, text: str) -> str:
+    def _rewritten(self, text: str) -> str:
+        """What Python does before the native core reads the text."""
         if self.normalization is not None:
             text = unicodedata.normalize(self.normalization, text)  # type: ignore[arg-type]
+        return text if self.steps is None else apply_steps(self.steps, text)
+
+    def _prepared(self, text: str) -> str:
+        text = self._rewritten(text)
         if self.lowercase == "ascii":
             return "".join(c.lower() if c.isascii() else c for c in text)
         return text.lower() if self.lowercase == "yes" else text
@@ -104,10 +113,8 @@ class TokenTable:
         reading = self.reading
         if not isinstance(reading.tokenizer, str):
             return _core.intern([reading(segments[i]) for i in range(len(segments))], self.vocabulary)
-        if reading.normalization is not None:
-            form = reading.normalization
-            normalized = [unicodedata.normalize(form, segments[i]) for i in range(len(segments))]  # type: ignore[arg-type]
-            segments = texts(normalized, "texts")
+        if reading.normalization is not None or reading.steps is not None:
+            segments = texts([reading._rewritten(segments[i]) for i in range(len(segments))], "texts")
         return _core.encode(segments, reading.tokenizer, reading.lowercase, self.vocabulary, threads, progress)
 
 

@@ -1,0 +1,74 @@
+"""How much faster than jiwer and rapidfuzz are the error rates from lists of Python strings?
+
+python bench/wer.py [SEGMENTS]
+"""
+
+from __future__ import annotations
+
+import sys
+
+import corpus
+import jiwer
+import measure
+from rapidfuzz.distance import Levenshtein
+
+import understudy as us
+from understudy.alignment import alignments
+
+
+def main(segments: int = 100_000) -> None:
+    hyps, nested = corpus.parallel(segments)
+    refs = [each[0] for each in nested]
+    fewer = max(1, segments // 5)
+    few_hyps, few_refs = hyps[:fewer], refs[:fewer]
+    words = sum(len(line.split()) for line in hyps + refs)
+
+    def by_rapidfuzz() -> float:
+        errors = length = 0
+        for hyp, ref in zip(hyps, refs, strict=True):
+            hyp_words, ref_words = hyp.split(), ref.split()
+            errors += Levenshtein.distance(ref_words, hyp_words)
+            length += len(ref_words)
+        return errors / length
+
+    def by_jiwer() -> float:
+        return jiwer.wer(refs, hyps)
+
+    jobs = [
+        ("WER", "jiwer.wer", lambda: us.wer(hyps, refs).score, by_jiwer),
+        ("WER, two threads", "jiwer.wer", lambda: us.wer(hyps, refs, threads=2).score, None),
+        ("WER and segment scores", "jiwer.wer", lambda: us.wer(hyps, refs).segments.sum(), None),
+        ("MER, ties=jiwer", "jiwer.wer", lambda: us.mer(hyps, refs, ties="jiwer").score, None),
+        ("WER", "rapidfuzz distance with str.split", lambda: us.wer(hyps, refs).score, by_rapidfuzz),
+        ("alignments", "jiwer.process_words", lambda: alignments(hyps, refs), lambda: jiwer.process_words(refs, hyps)),
+        (
+            f"CER, {fewer:,} segments",
+            "jiwer.cer",
+            lambda: us.cer(few_hyps, few_refs).score,
+            lambda: jiwer.cer(few_refs, few_hyps),
+        ),
+    ]
+    rows = []
+    plain = first = 0.0
+    for name, peer_name, ours, peer in jobs:
+        if peer is not None:
+            plain = measure.seconds(peer, runs=2)
+        mine = measure.seconds(ours, runs=7)
+        first = first or mine
+        rows.append([name, peer_name, f"{plain / mine:.1f} x", f"{mine / first:.2f}"])
+    measure.report(
+        "wer",
+        "Error rates against jiwer and rapidfuzz",
+        [
+            f"{segments:,} segments, {words:,} words on both sides, lists of Python strings, one thread unless stated",
+            "ratio: the peer's time for the same work divided by ours; ours gives all counts and rates",
+            measure.machine(),
+            measure.versions("understudy", "jiwer", "rapidfuzz", "numpy"),
+        ],
+        ["job", "peer", "faster than the peer", "time against the first row"],
+        rows,
+    )
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

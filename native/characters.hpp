@@ -1,0 +1,78 @@
+// Splitters for error rates on characters, and on characters and words mixed.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "unicode.hpp"
+
+namespace understudy {
+
+// The next byte from `at` on that may begin white space, eight at a time: one up to the blank, or one beyond ASCII.
+inline const char* skip_letters(const char* at, const char* end) {
+    if constexpr (std::endian::native == std::endian::little) {
+        constexpr std::uint64_t each = 0x0101010101010101u;
+        for (; end - at >= 8; at += 8) {
+            std::uint64_t bytes;
+            std::memcpy(&bytes, at, sizeof bytes);
+            // A borrow may mark bytes after the first that is found, never one before it.
+            const std::uint64_t found = ((bytes - each * 0x21) | bytes) & each * 0x80;
+            if (found != 0) return at + std::countr_zero(found) / 8;
+        }
+    }
+    while (at < end && static_cast<unsigned char>(*at) > 0x20 && static_cast<unsigned char>(*at) < 0x80) ++at;
+    return at;
+}
+
+// Every character, white space included.
+template <class Sink>
+void split_letters(std::string_view text, const Sink& sink) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at < end) {
+        const char* const start = at;
+        decode(at);
+        sink(std::string_view(start, static_cast<std::size_t>(at - start)));
+    }
+}
+
+// Scripts without blanks between words that are read by the character: Chinese and Japanese with their punctuation.
+inline bool stands_alone(char32_t c) {
+    struct Range {
+        char32_t first, last;
+    };
+    static constexpr Range ranges[] = {
+        {0x2E80, 0x2FDF}, {0x2FF0, 0x312F}, {0x3190, 0x4DBF}, {0x4E00, 0x9FFF},   {0xF900, 0xFAFF},   {0xFE30, 0xFE4F},
+        {0xFF01, 0xFF0F}, {0xFF1A, 0xFF20}, {0xFF3B, 0xFF40}, {0xFF5B, 0xFF9F}, {0x1B000, 0x1B16F}, {0x20000, 0x3FFFF},
+    };
+    for (const Range& range : ranges) {
+        if (c < range.first) return false;
+        if (c <= range.last) return true;
+    }
+    return false;
+}
+
+// Those characters one by one, everything else by white space.
+template <class Sink>
+void split_mixed(std::string_view text, const Sink& sink) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    const char* word = at;
+    const auto finish = [&](const char* until) {
+        if (until > word) sink(std::string_view(word, static_cast<std::size_t>(until - word)));
+    };
+    while (at < end) {
+        const char* const start = at;
+        const char32_t c = decode(at);
+        const bool blank = is_space(c);
+        if (!blank && !stands_alone(c)) continue;
+        finish(start);
+        if (!blank) sink(std::string_view(start, static_cast<std::size_t>(at - start)));
+        word = at;
+    }
+    finish(end);
+}
+
+}  // namespace understudy

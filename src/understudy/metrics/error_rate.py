@@ -1,0 +1,174 @@
+"""What the error rates have in common: one alignment, counted once, gives all of them."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, TypeVar
+
+import numpy as np
+
+from understudy import _core
+from understudy.arithmetic import Rows, divide
+from understudy.errors import InputError, choose
+from understudy.metric import Parts, SegmentMean
+from understudy.metrics.editing import KINDS, TIES, best_steps
+from understudy.metrics.several import best_of
+from understudy.texts import Progress
+from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
+from understudy.tokens.steps import write_steps
+
+COUNTS = (
+    *("hits", "substitutions", "deletions", "insertions"),
+    *("hyp_length", "ref_length", "correct", "longer"),
+)
+
+# The sections that are the same on every page.
+SHARED = {
+    "settings": """\
+tokenizer: how text becomes {unit}s; {tokenizers}, or a function from a string to its tokens.
+    lowercase: no, yes (Unicode) or ascii (A to Z only).
+    normalization: NFC, NFD, NFKC or NFKD; none if not given.
+    steps: changes of the text before it is read, joined by "+" in the order in which they are made: lower, casefold,
+    strip-punctuation, punctuation-to-blanks, strip-symbols, strip-diacritics, strip-bracketed, collapse-blanks,
+    strip-blanks. Nothing is changed unless you ask.
+    ties: which of the alignments with equally few errors is counted. most-hits: the one with most hits, so that
+    the counts follow from the two texts alone; jiwer: the one that jiwer counts, whatever rapidfuzz meets first.
+    average: corpus (sums over all segments, divided once) or segments (the mean of the segments' rates).""",
+    "several": """\
+The one with the best rate counts, the first of equals; its length is the reference length. Segments may have
+    different numbers of references.""",
+    "counts": """\
+The counts (hits H, substitutions S, deletions D, insertions I, both lengths) are parts of the score, and so are the
+    other rates of the family on the same alignment, and segment_mean, the mean of the segments' own rates.""",
+    "checked": """\
+jiwer 4.0.0 and rapidfuzz 3.14, live in the tests (rates on any text whose blanks both read alike, all counts with
+    ties=jiwer), and the definition by brute force.""",
+}
+
+C = TypeVar("C", bound=type)
+
+
+def documented(unit: str, tokenizers: str) -> Any:
+    """Fill the sections that all pages share into a metric's docstring.
+
+    >>> @documented("word", "none")
+    ... class Page:
+    ...     "{several}"
+    >>> Page.__doc__[:17]
+    'The one with the '
+    """
+
+    def fill(cls: C) -> C:
+        shared = {name: text.format(unit=unit, tokenizers=tokenizers) for name, text in SHARED.items()}
+        cls.__doc__ = inspect.cleandoc(cls.__doc__ or "").format(unit=unit, **shared)
+        return cls
+
+    return fill
+
+
+@dataclass(frozen=True)
+class ErrorRate(SegmentMean):
+    """The family: a subclass says which of the rates is its score."""
+
+    rate: ClassVar[str]  # the part that is the score
+    unit_rate: ClassVar[str] = "wer"  # what errors / reference length is called on these tokens
+
+    tokenizer: str | Split = "none"
+    lowercase: Lowercase | bool = "no"
+    normalization: str | None = None
+    steps: str | Sequence[str] | None = None
+    ties: Literal["most-hits", "jiwer"] = "most-hits"
+    average: Literal["corpus", "segments"] = "corpus"
+
+    def __post_init__(self) -> None:
+        if isinstance(self.lowercase, bool):
+            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        object.__setattr__(self, "steps", write_steps(self.steps))
+        choose("ties", self.ties, TIES)
+        choose("average", self.average, ("corpus", "segments"))
+        Reading.__post_init__(self.reading)
+
+    @property
+    def reading(self) -> Reading:
+        return Reading(self.tokenizer, self.lowercase, self.normalization, self.steps)  # type: ignore[arg-type]
+
+    @property
+    def factors(self) -> tuple[str, ...]:
+        return ("rate",)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*COUNTS, *super().columns)
+
+    def rows(
+        self,
+        hyps: _core.Tokens,
+        refs: TokenizedReferences,
+        survey: Any = None,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> Rows:
+        counts = self._counts(hyps, refs, threads, progress)
+        if len(counts) > len(refs):
+            counts = counts[best_of(self._goodness(counts), refs.starts)]
+        return self._with_rate(counts)
+
+    def _counts(
+        self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None = None
+    ) -> Rows:
+        """Count every pair of a hypothesis and a reference, one row each."""
+        try:
+            return _core.count_edits(hyps, refs.tokens, refs.starts, self.ties, threads, progress)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+
+    def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
+        counts = np.array([self._count(hyp, ref) for ref in refs])
+        best = counts[np.argmax(self._goodness(counts))]
+        return [float(value) for value in self._with_rate(best)]
+
+    def _count(self, hyp: list[str], ref: list[str]) -> list[float]:
+        kinds = Counter(best_steps(hyp, ref, self.ties))
+        correct = (Counter(hyp) & Counter(ref)).total()
+        return [
+            *(float(kinds[kind]) for kind in KINDS),
+            *(float(each) for each in (len(hyp), len(ref), correct, max(len(hyp), len(ref)))),
+        ]
+
+    def best_reference(self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int = 1) -> Any:
+        """Say which reference of every segment counts, by its place in the flat list."""
+        return best_of(self._goodness(self._counts(hyps, refs, threads)), refs.starts)
+
+    def _goodness(self, counts: Rows) -> Rows:
+        rate = self._rates(counts)[self.rate]
+        return rate if self.higher_is_better else -rate
+
+    def _with_rate(self, counts: Rows) -> Rows:
+        rate = np.asarray(self._rates(counts)[self.rate])
+        return np.concatenate([counts, self.as_rows(rate[..., np.newaxis])], axis=-1)
+
+    def _rates(self, counts: Rows) -> Parts:
+        """All rates of the family, as fractions; without a reference word, errors count as if there were one."""
+        hits, substitutions, deletions, insertions, hyp_length, ref_length, correct, longer = np.moveaxis(
+            counts[..., : len(COUNTS)], -1, 0
+        )
+        errors = substitutions + deletions + insertions
+        length = np.maximum(ref_length, 1.0)
+        nothing = longer == 0
+        preserved = np.where(nothing, 1.0, divide(hits, ref_length) * divide(hits, hyp_length))
+        return {
+            self.unit_rate: errors / length,
+            "mer": divide(errors, hits + errors),
+            "wil": 1 - preserved,
+            "wip": preserved,
+            "per": (longer - correct) / length,
+        }
+
+    def score(self, totals: Rows) -> Parts:
+        rates = self._rates(totals) | {"segment_mean": self.means(totals)["rate"]}
+        score = rates["segment_mean" if self.average == "segments" else self.rate]
+        counts = {name: self.column(totals, name) for name in COUNTS if name != "longer"}
+        return {"score": 100 * score} | {name: 100 * each for name, each in rates.items()} | counts
