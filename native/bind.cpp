@@ -50,10 +50,10 @@ public:
 
 private:
     std::string_view view_of(nb::handle item, const std::string& what) const {
-        const std::string where = "segment " + std::to_string(views_.size() + 1) + " of the " + what;
+        const auto where = [&] { return "segment " + std::to_string(views_.size() + 1) + " of the " + what; };
         if (!PyUnicode_Check(item.ptr())) {
             const std::string type = nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
-            refuse(where + " is not a string but " + type + ": " + short_text(nb::repr(item)) +
+            refuse(where() + " is not a string but " + type + ": " + short_text(nb::repr(item)) +
                    (PyBytes_Check(item.ptr()) ? "; decode it first, for example with .decode('utf-8')"
                     : item.is_none()          ? "; give a text for every segment, '' if it is empty"
                                               : "; give one string per segment"));
@@ -63,7 +63,7 @@ private:
         if (text == nullptr) {
             if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
             PyErr_Clear();
-            refuse(where + " holds a lone surrogate, which is no character: " +
+            refuse(where() + " holds a lone surrogate, which is no character: " +
                    short_text(nb::module_::import_("builtins").attr("ascii")(item)) +
                    "; read the text again with the right encoding");
         }

@@ -71,8 +71,8 @@ def references(source: Any, segments: int | None = None) -> References:
     if isinstance(source, Mapping):
         source = _from_columns(source, segments)
     nested = source if _is_arrow(source) else _listed(source, "references")
-    if _is_arrow(nested) or set(map(type, nested)) <= {str, type(None)}:
-        flat = texts(nested, "references")
+    flat = _column(nested)
+    if flat is not None:
         _check_length(len(flat), segments)
         return References(flat, np.arange(len(flat) + 1, dtype=np.int64))
     if segments is not None and len(nested) != segments:
@@ -128,6 +128,18 @@ def _first_blank(columns: Mapping[str, _core.Texts | list[str]], unit: str) -> s
 
 def _is_arrow(source: Any) -> bool:
     return hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
+
+
+def _column(nested: Any) -> _core.Texts | None:
+    """Take one reference per segment, or nothing where some segment has a list of them."""
+    if not _is_arrow(nested) and nested and not isinstance(nested[0], (str, type(None))):
+        return None
+    try:
+        return texts(nested, "references")
+    except InputError:
+        if _is_arrow(nested) or set(map(type, nested)) <= {str, type(None)}:
+            raise
+        return None
 
 
 def _is_list(item: object) -> bool:
