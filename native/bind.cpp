@@ -43,7 +43,11 @@ public:
         strings_ = nb::steal<nb::tuple>(PySequence_Tuple(source.ptr()));
         if (!strings_.is_valid()) throw nb::python_error();
         views_.reserve(nb::len(strings_));
-        for (nb::handle item : strings_) views_.push_back(view_of(item, what));
+        const std::size_t count = nb::len(strings_);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i + 16 < count) prefetch(PyTuple_GetItem(strings_.ptr(), static_cast<Py_ssize_t>(i + 16)));
+            views_.push_back(view_of(PyTuple_GetItem(strings_.ptr(), static_cast<Py_ssize_t>(i)), what));
+        }
     }
 
     const std::vector<std::string_view>& views() const { return views_; }

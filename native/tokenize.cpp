@@ -355,6 +355,10 @@ std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokeni
             if (ids.size() % (1 << 14) == 0 && patrol.should_stop()) throw Stopped{};
         };
         for (std::size_t i = begin; i < end; ++i) {
+            if (i + 8 < end) {
+                const View soon = texts[i + 8];
+                for (std::size_t at = 0; at < std::min<std::size_t>(soon.size(), 256); at += 64) prefetch(soon.data() + at);
+            }
             split_text(texts[i], tokenizer, lowercase, scratch, keep);
             share.tokens.offsets.push_back(ids.size());
             if (i % 256 != 255) continue;

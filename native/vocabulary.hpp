@@ -1,6 +1,7 @@
 // The words of a token table: every distinct token gets one small integer, in order of first appearance.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -14,9 +15,16 @@ namespace understudy {
 using Id = std::uint32_t;
 using Ids = std::span<const Id>;
 
+// Asks for memory that is soon to be read: the strings of a Python list lie scattered.
+inline void prefetch([[maybe_unused]] const void* at) {
+#if defined(__GNUC__)
+    __builtin_prefetch(at);
+#endif
+}
+
 class Vocabulary {
 public:
-    Vocabulary() : slots_(1024) {}
+    Vocabulary() : slots_(1024) { letters_of_one_byte_.fill(empty); }
 
     std::size_t size() const { return words_.size(); }
 
@@ -26,13 +34,10 @@ public:
     }
 
     Id intern(std::string_view word) {
-        const std::uint64_t key = hash(word);
-        const std::size_t mask = slots_.size() - 1;
-        for (std::size_t at = key & mask;; at = (at + 1) & mask) {
-            const Slot& slot = slots_[at];
-            if (slot.id == empty) return insert(at, key, word);
-            if (slot.key == key && slot.length == word.size() && same(slot.id, word)) return slot.id;
-        }
+        if (word.size() != 1) return intern_by_hash(word);
+        // Characters as tokens are looked up again and again: theirs is a table without hashing.
+        Id& id = letters_of_one_byte_[static_cast<unsigned char>(word[0])];
+        return id != empty ? id : id = intern_by_hash(word);
     }
 
 private:
@@ -46,6 +51,16 @@ private:
         std::uint32_t length;
     };
     static constexpr Id empty = 0xFFFFFFFF;
+
+    Id intern_by_hash(std::string_view word) {
+        const std::uint64_t key = hash(word);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t at = key & mask;; at = (at + 1) & mask) {
+            const Slot& slot = slots_[at];
+            if (slot.id == empty) return insert(at, key, word);
+            if (slot.key == key && slot.length == word.size() && same(slot.id, word)) return slot.id;
+        }
+    }
 
     // Up to eight bytes the hash is a bijection for each length, so that equal hash and length mean equal bytes.
     bool same(Id id, std::string_view text) const { return text.size() <= 8 || word(id) == text; }
@@ -100,6 +115,7 @@ private:
         }
     }
 
+    std::array<Id, 256> letters_of_one_byte_;
     std::vector<Slot> slots_;
     std::vector<Word> words_;
     std::vector<char> letters_;

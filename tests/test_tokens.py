@@ -136,6 +136,18 @@ def test_metrics_that_read_alike_share_one_tokenization(examples):
     assert len(calls) == 200
 
 
+def test_metrics_of_different_families_share_one_tokenization_where_they_read_alike(examples):
+    calls = []
+
+    def counted(text):
+        calls.append(text)
+        return text.split()
+
+    metrics = [us.make_metric(name, tokenizer=counted, lowercase=False) for name in ("bleu", "nist", "wer", "hlepor")]
+    us.score(examples["strong"], examples["reference1"], metrics)
+    assert len(calls) == 200
+
+
 # --- Other ways to read ---------------------------------------------------------------------------------------------
 
 
