@@ -44,7 +44,7 @@ class PositionMetric(SegmentMean):
         alpha, beta = checked_weights("alpha and beta", (self.alpha, self.beta), 2)
         object.__setattr__(self, "alpha", alpha)
         object.__setattr__(self, "beta", beta)
-        Reading.__post_init__(self.reading)
+        _ = self.reading  # refuses what it does not know
 
     def _fill(self, preset: str) -> None:
         """Give the settings that are still open the numbers of a preset."""
