@@ -10,6 +10,8 @@ constexpr std::size_t columns = 8;
 
 struct alignas(128) Scratch {
     std::optional<Editor> editor;
+    std::vector<EditPair> pairs;
+    std::vector<EditCounts> counts;
 
     Editor& with(std::size_t vocabulary, std::size_t kept = Editor::kept_cells) {
         if (!editor) editor.emplace(vocabulary, kept);
@@ -23,7 +25,8 @@ Ties ties_named(std::string_view name) {
     refuse("no tie rule is called '" + std::string(name) + "'");
 }
 
-void check_size(Ids hypothesis, Ids reference, Ties ties, std::size_t segment) {
+void check_size(const EditPair& pair, Ties ties, std::size_t segment) {
+    const auto& [hypothesis, reference] = pair;
     if (ties != Ties::jiwer || reference.empty() || hypothesis.size() <= Editor::jiwer_cells / reference.size()) return;
     throw std::length_error("segment " + std::to_string(segment + 1) + " is too long for ties=jiwer: " +
                             std::to_string(hypothesis.size()) + " words in the hypothesis and " +
@@ -31,7 +34,8 @@ void check_size(Ids hypothesis, Ids reference, Ties ties, std::size_t segment) {
                             " choose ties=most-hits");
 }
 
-void write(double* row, const EditCounts& counts, std::size_t hypothesis, std::size_t reference) {
+void write(double* row, const EditCounts& counts, const EditPair& pair) {
+    const std::size_t hypothesis = pair.hypothesis.size(), reference = pair.reference.size();
     for (const std::uint64_t value : {counts.hits, counts.substitutions, counts.deletions, counts.insertions,
                                       std::uint64_t{hypothesis}, std::uint64_t{reference}, counts.correct,
                                       std::uint64_t{std::max(hypothesis, reference)}}) {
@@ -51,14 +55,18 @@ Matrix<double> count_edits(const Table& hypotheses, const Table& references, con
         parallel_chunks<Scratch>(hypotheses.tokens.segments(), threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
             Editor& editor = scratch.with(vocabulary_size(hypotheses, references));
             const Editor::Stop asked(stop);
+            const auto first = static_cast<std::size_t>(starts(begin));
+            scratch.pairs.clear();
             for (std::size_t i = begin; i < end; ++i) {
-                const Ids hypothesis = hypotheses.segment(i);
                 for (auto r = static_cast<std::size_t>(starts(i)); r < static_cast<std::size_t>(starts(i + 1)); ++r) {
-                    const Ids reference = references.segment(r);
-                    check_size(hypothesis, reference, rule, i);
-                    write(rows.get() + r * columns, editor.count(hypothesis, reference, rule, asked),
-                          hypothesis.size(), reference.size());
+                    scratch.pairs.push_back({hypotheses.segment(i), references.segment(r)});
+                    check_size(scratch.pairs.back(), rule, i);
                 }
+            }
+            scratch.counts.resize(scratch.pairs.size());
+            editor.count(scratch.pairs, rule, scratch.counts.data(), asked);
+            for (std::size_t p = 0; p < scratch.pairs.size(); ++p) {
+                write(rows.get() + (first + p) * columns, scratch.counts[p], scratch.pairs[p]);
             }
         });
     }
@@ -96,7 +104,7 @@ nb::tuple align_edits(const Table& hypotheses, const Table& references, std::str
             const Editor::Stop asked(stop);
             for (std::size_t i = begin; i < end; ++i) {
                 const Ids hypothesis = hypotheses.segment(i), reference = references.segment(i);
-                check_size(hypothesis, reference, rule, i);
+                check_size({hypothesis, reference}, rule, i);
                 starts[i + 1] = static_cast<std::int64_t>(editor.align(hypothesis, reference, rule, wide.get() + place(i), asked));
             }
         });

@@ -10,16 +10,28 @@
 
 namespace understudy {
 
-// The next byte from `at` on that may begin white space, eight at a time: one up to the blank, or one beyond ASCII.
+constexpr bool little_endian = std::endian::native == std::endian::little;
+
+inline std::uint64_t load_eight(const char* at) {
+    std::uint64_t bytes;
+    std::memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+// How many of eight bytes come before the first that may begin white space: one up to the blank, or one beyond ASCII.
+inline unsigned letters_before(std::uint64_t bytes) {
+    constexpr std::uint64_t each = 0x0101010101010101u;
+    // A borrow may mark bytes after the first that is found, never one before it.
+    const std::uint64_t found = ((bytes - each * 0x21) | bytes) & each * 0x80;
+    return static_cast<unsigned>(std::countr_zero(found)) / 8;
+}
+
+// The next byte from `at` on that may begin white space.
 inline const char* skip_letters(const char* at, const char* end) {
-    if constexpr (std::endian::native == std::endian::little) {
-        constexpr std::uint64_t each = 0x0101010101010101u;
+    if constexpr (little_endian) {
         for (; end - at >= 8; at += 8) {
-            std::uint64_t bytes;
-            std::memcpy(&bytes, at, sizeof bytes);
-            // A borrow may mark bytes after the first that is found, never one before it.
-            const std::uint64_t found = ((bytes - each * 0x21) | bytes) & each * 0x80;
-            if (found != 0) return at + std::countr_zero(found) / 8;
+            const unsigned letters = letters_before(load_eight(at));
+            if (letters < 8) return at + letters;
         }
     }
     while (at < end && static_cast<unsigned char>(*at) > 0x20 && static_cast<unsigned char>(*at) < 0x80) ++at;

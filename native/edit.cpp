@@ -80,29 +80,28 @@ Editor::Core Editor::trim(Ids& hypothesis, Ids& reference) const {
     return core;
 }
 
-// Numbers the distinct words of the reference from 1; a word that only the hypothesis has is 0.
-void Editor::number(Ids hypothesis, Ids reference) {
+// Numbers the distinct words of the reference from 1; a word that only the hypothesis has is 0. Gives the number of
+// words in common.
+std::size_t Editor::number(Ids hypothesis, Ids reference) {
     numbers_ = 0;
     ref_.resize(reference.size());
     hyp_.resize(hypothesis.size());
+    counts_.assign(reference.size() + 1, 0);
     for (std::size_t i = 0; i < reference.size(); ++i) {
         std::uint32_t& local = local_[reference[i]];
         if (local == 0) local = ++numbers_;
         ref_[i] = local;
+        ++counts_[local];
     }
-    for (std::size_t i = 0; i < hypothesis.size(); ++i) hyp_[i] = local_[hypothesis[i]];
+    std::size_t common = 0;
+    for (std::size_t i = 0; i < hypothesis.size(); ++i) {
+        const std::uint32_t local = local_[hypothesis[i]];
+        hyp_[i] = local;
+        const bool left = counts_[local] > 0;
+        counts_[local] -= left;
+        common += left;
+    }
     for (const Id id : reference) local_[id] = 0;
-}
-
-std::uint64_t Editor::common() {
-    counts_.assign(numbers_ + 1, 0);
-    for (const std::uint32_t word : ref_) ++counts_[word];
-    std::uint64_t common = 0;
-    for (const std::uint32_t word : hyp_) {
-        if (counts_[word] == 0) continue;
-        --counts_[word];
-        ++common;
-    }
     return common;
 }
 
@@ -167,17 +166,6 @@ std::size_t Editor::distance(Ids hypothesis, Ids reference, const Stop& stop) {
     return myers(stop);
 }
 
-// The most hits that any alignment has, however many errors: the longest common subsequence, by the bit vectors of
-// Hyyrö 2004, for a reference of at most 64 words whose places are known.
-std::size_t Editor::longest_common() const {
-    std::uint64_t open = ~std::uint64_t{0};
-    for (const std::uint32_t word : hyp_) {
-        const std::uint64_t found = open & places_[word];
-        open = (open + found) | (open - found);
-    }
-    return static_cast<std::size_t>(std::popcount(~open));
-}
-
 // The fewest substitutions among alignments with the fewest errors, which are known. A path that leaves the diagonals
 // between start and end by k needs 2k further errors: only a band of diagonals is computed (Ukkonen 1985).
 std::size_t Editor::substitutions(std::size_t errors, const Stop& stop) {
@@ -185,46 +173,12 @@ std::size_t Editor::substitutions(std::size_t errors, const Stop& stop) {
     const Signed n = static_cast<Signed>(ref_.size()), m = static_cast<Signed>(hyp_.size()), apart = n - m;
     const Signed rest = static_cast<Signed>(errors) - std::abs(apart), spare = rest / 2;
     if (rest < 2) return static_cast<std::size_t>(rest);  // a gap more on both sides is one error too many
-    // If all errors beyond the difference of lengths are substitutions, there are fewest hits; are more to be had?
-    const Signed fewest = std::min(n, m) - rest;
-    if (n <= 64 && static_cast<Signed>(longest_common()) == fewest) return static_cast<std::size_t>(rest);
     const Signed low = std::min<Signed>(apart, 0) - spare, high = std::max<Signed>(apart, 0) + spare;
-    const Signed longer = std::max(n, m);
-    if (longer < 0x7000 && high - low < 32) return by_rows<std::int32_t>(low, high, stop);
-    if (std::min(n, m) < 128 && longer < 240) return by_antidiagonals<std::int16_t>(low, high, stop);
-    if (longer < 0x7000) return by_antidiagonals<std::int32_t>(low, high, stop);
+    if (std::max(n, m) < 0x7000) return by_antidiagonals<std::int32_t>(low, high, stop);
     return by_antidiagonals<std::int64_t>(low, high, stop);
 }
 
-// Row by row: the least to do for a narrow band.
-template <class Cost>
-std::size_t Editor::by_rows(std::ptrdiff_t low, std::ptrdiff_t high, const Stop& stop) {
-    using Signed = std::ptrdiff_t;
-    const Costs<Cost> cost;
-    const Signed n = static_cast<Signed>(ref_.size()), m = static_cast<Signed>(hyp_.size());
-    buffer_.resize((hyp_.size() + 2) * sizeof(Cost));
-    Cost* const row = reinterpret_cast<Cost*>(buffer_.data());
-    std::fill_n(row, m + 2, cost.never);
-    for (Signed j = 0; j <= std::min(m, -low); ++j) row[j] = static_cast<Cost>(cost.gap * j);
-    for (Signed i = 1; i <= n; ++i) {
-        const Signed first = std::max<Signed>(1, i - high), end = std::min(m, i - low);
-        const std::uint32_t word = ref_[static_cast<std::size_t>(i - 1)];
-        Cost pair = row[first - 1];
-        if (first == 1) row[0] = i <= high ? static_cast<Cost>(cost.gap * i) : cost.never;
-        Cost left = first == 1 ? row[0] : cost.never;
-        for (Signed j = first; j <= end; ++j) {
-            const Cost above = row[j];
-            const Cost paired = pair + (word == hyp_[static_cast<std::size_t>(j - 1)] ? 0 : cost.change);
-            left = std::min(paired, std::min(above, left) + cost.gap);
-            row[j] = left;
-            pair = above;
-        }
-        if (due(static_cast<std::size_t>(high - low), stop)) return 0;
-    }
-    return static_cast<std::size_t>(row[m] & (cost.gap - 1));
-}
-
-// Along antidiagonals, whose cells don't depend on each other: for a wide band, as machines compute several at once.
+// Along antidiagonals, whose cells don't depend on each other, so that machines compute several at once.
 template <class Cost>
 std::size_t Editor::by_antidiagonals(std::ptrdiff_t low, std::ptrdiff_t high, const Stop& stop) {
     using Signed = std::ptrdiff_t;
@@ -256,38 +210,58 @@ std::size_t Editor::by_antidiagonals(std::ptrdiff_t low, std::ptrdiff_t high, co
     return static_cast<std::size_t>(last[n] & (cost.gap - 1));
 }
 
-EditCounts Editor::count(Ids hypothesis, Ids reference, Ties ties, const Stop& stop) {
-    EditCounts counts;
+// Counts what needs no search; whether anything is left, which is then in `ref_` and `hyp_`.
+bool Editor::begin(Ids& hypothesis, Ids& reference, EditCounts& counts) {
+    counts = {};
     const Core core = trim(hypothesis, reference);
     counts.hits = counts.correct = core.prefix + core.suffix;
-    if (hypothesis.empty() || reference.empty()) {
-        counts.deletions = reference.size();
-        counts.insertions = hypothesis.size();
-        return counts;
-    }
-    number(hypothesis, reference);
-    const std::uint64_t common = this->common();
+    const std::size_t common = hypothesis.empty() || reference.empty() ? 0 : number(hypothesis, reference);
     counts.correct += common;
-    const std::size_t shorter = std::min(hypothesis.size(), reference.size());
-    const std::size_t longer = std::max(hypothesis.size(), reference.size());
-    if (common > 0 && ties == Ties::jiwer) {
-        trace_jiwer(stop);
-        for (const Edit step : steps_) {
-            counts.hits += step == Edit::hit;
-            counts.substitutions += step == Edit::substitution;
-            counts.deletions += step == Edit::deletion;
-            counts.insertions += step == Edit::insertion;
+    if (common > 0) return true;
+    counts.substitutions = std::min(hypothesis.size(), reference.size());
+    counts.deletions = reference.size() - counts.substitutions;
+    counts.insertions = hypothesis.size() - counts.substitutions;
+    return false;
+}
+
+// Deletions and insertions together are the other errors; they differ as the lengths do.
+void Editor::finish(EditCounts& counts, std::size_t errors, std::size_t substitutions, std::size_t ref_length, std::size_t hyp_length) {
+    counts.substitutions = substitutions;
+    counts.deletions = (errors - substitutions + ref_length - hyp_length) / 2;
+    counts.insertions = errors - substitutions - counts.deletions;
+    counts.hits += ref_length - substitutions - counts.deletions;
+}
+
+void Editor::count(std::span<const EditPair> pairs, Ties ties, EditCounts* counts, const Stop& stop) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        auto [hypothesis, reference] = pairs[i];
+        if (!begin(hypothesis, reference, counts[i])) continue;
+        if (ties == Ties::jiwer) {
+            count_like_jiwer(counts[i], stop);
+        } else if (std::max(hypothesis.size(), reference.size()) > longest_waiting) {
+            count_long(counts[i], stop);
+        } else {
+            wait(i);
         }
-        return counts;
+        if (due(hypothesis.size(), stop)) break;
     }
-    const std::size_t errors = common > 0 ? myers(stop) : longer;
-    if (errors < longer - shorter) return counts;  // stopped on the way
-    counts.substitutions = common == 0 ? shorter : substitutions(errors, stop);
-    // Deletions and insertions together are the other errors; they differ as the lengths do.
-    counts.deletions = (errors - counts.substitutions + reference.size() - hypothesis.size()) / 2;
-    counts.insertions = errors - counts.substitutions - counts.deletions;
-    counts.hits += reference.size() - counts.substitutions - counts.deletions;
-    return counts;
+    count_waiting(counts);
+}
+
+void Editor::count_like_jiwer(EditCounts& counts, const Stop& stop) {
+    trace_jiwer(stop);
+    for (const Edit step : steps_) {
+        counts.hits += step == Edit::hit;
+        counts.substitutions += step == Edit::substitution;
+        counts.deletions += step == Edit::deletion;
+        counts.insertions += step == Edit::insertion;
+    }
+}
+
+void Editor::count_long(EditCounts& counts, const Stop& stop) {
+    const std::size_t errors = myers(stop), n = ref_.size(), m = hyp_.size();
+    if (errors < std::max(n, m) - std::min(n, m)) return;  // stopped on the way
+    finish(counts, errors, substitutions(errors, stop), n, m);
 }
 
 std::size_t Editor::align(Ids hypothesis, Ids reference, Ties ties, Edit* steps, const Stop& stop) {

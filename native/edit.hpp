@@ -1,9 +1,11 @@
 // Edit distance between two sequences of words: how many errors, of which kinds, and where.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "vocabulary.hpp"
@@ -22,6 +24,10 @@ struct EditCounts {
     std::uint64_t correct = 0;  // words in common, wherever they stand
 };
 
+struct EditPair {
+    Ids hypothesis, reference;
+};
+
 // Compares one pair after another with buffers of its own; not for several threads at once.
 class Editor {
 public:
@@ -34,8 +40,8 @@ public:
 
     explicit Editor(std::size_t vocabulary, std::size_t kept = kept_cells) : local_(vocabulary), kept_(kept) {}
 
-    // `stop` is asked now and then within a long pair; once it says yes the answers are worthless.
-    EditCounts count(Ids hypothesis, Ids reference, Ties ties, const Stop& stop);
+    // Counts every pair. `stop` is asked now and then; once it says yes the answers are worthless.
+    void count(std::span<const EditPair> pairs, Ties ties, EditCounts* counts, const Stop& stop);
 
     // The least number of errors alone.
     std::size_t distance(Ids hypothesis, Ids reference, const Stop& stop);
@@ -44,19 +50,32 @@ public:
     std::size_t align(Ids hypothesis, Ids reference, Ties ties, Edit* steps, const Stop& stop);
 
 private:
+    // Pairs of at most as many words are computed together, with costs of 16 bits.
+    static constexpr std::size_t longest_waiting = 250, lanes = 32;
+    using Lanes = std::array<std::int16_t, lanes>;
+
     struct Core {
         std::size_t prefix, suffix;
     };
 
+    // A short pair that waits for others: its words stand in `waiting_words_`, those of the reference first.
+    struct Waiting {
+        std::size_t pair, words;
+        std::uint16_t ref_length, hyp_length;
+    };
+
     Core trim(Ids& hypothesis, Ids& reference) const;
-    void number(Ids hypothesis, Ids reference);
-    std::uint64_t common();
+    bool begin(Ids& hypothesis, Ids& reference, EditCounts& counts);
+    static void finish(EditCounts& counts, std::size_t errors, std::size_t substitutions, std::size_t ref_length,
+                       std::size_t hyp_length);
+    std::size_t number(Ids hypothesis, Ids reference);
     std::size_t myers(const Stop& stop);
     std::size_t myers_short() const;
-    std::size_t longest_common() const;
+    void count_long(EditCounts& counts, const Stop& stop);
+    void count_like_jiwer(EditCounts& counts, const Stop& stop);
+    void wait(std::size_t pair);
+    void count_waiting(EditCounts* counts);
     std::size_t substitutions(std::size_t errors, const Stop& stop);
-    template <class Cost>
-    std::size_t by_rows(std::ptrdiff_t low, std::ptrdiff_t high, const Stop& stop);
     template <class Cost>
     std::size_t by_antidiagonals(std::ptrdiff_t low, std::ptrdiff_t high, const Stop& stop);
     void trace_back(const Stop& stop);
@@ -72,6 +91,9 @@ private:
     std::vector<std::uint32_t> hyp_, ref_;  // the words that are left after trimming, numbered; 0 has no equal
     std::uint32_t numbers_ = 0;             // of distinct reference words
     std::vector<std::uint32_t> counts_;
+    std::vector<Waiting> waiting_;
+    std::vector<std::int16_t> waiting_words_;
+    std::vector<Lanes> lanes_;
     std::vector<std::uint64_t> places_, plus_, minus_;
     std::vector<std::byte> buffer_;
     std::vector<std::uint32_t> matrix_;

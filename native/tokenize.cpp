@@ -73,6 +73,18 @@ void split_spaces(View text, const Sink& sink) {
     const char* const end = at + text.size();
     const char* start = at;
     while (at < end) {
+        if constexpr (little_endian) {
+            // Most words are short and end at a blank: one load brings the word and shows its end.
+            if (at == start && end - at >= 8) {
+                const std::uint64_t bytes = load_eight(at);
+                const unsigned letters = letters_before(bytes);
+                if (letters - 1 < 7 && at[letters] == ' ') {
+                    sink(View(at, letters), bytes & ((std::uint64_t{1} << 8 * letters) - 1));
+                    start = at += letters + 1;
+                    continue;
+                }
+            }
+        }
         const Kind kind = kind_of(space_kinds, *at);
         std::size_t width = kind == space ? 1 : 0;
         if (kind == maybe_space) width = wide_space(at);
@@ -155,7 +167,8 @@ void split_run(View run, bool blank_before, bool blank_after, TokenizeScratch& s
             return sink(run.substr(run.size() - 1));
         }
     }
-    scratch.run.assign(blank_before ? " " : "");
+    scratch.run.clear();
+    if (blank_before) scratch.run += ' ';
     scratch.run += run;
     if (blank_after) scratch.run += ' ';
     rewrite_run(scratch.run, scratch.next);
@@ -329,11 +342,30 @@ void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScr
     }
 }
 
+// Puts words into a vocabulary and keeps their ids.
+struct Keep {
+    Vocabulary& vocabulary;
+    std::vector<Id>& ids;
+
+    void operator()(View word) const { ids.push_back(vocabulary.intern(word)); }
+    void operator()(View word, std::uint64_t padded) const { ids.push_back(vocabulary.intern(word, padded)); }
+};
+
+// The same, looking out for a stop also within a long text.
+struct KeepUntilStopped : Keep {
+    Patrol& patrol;
+
+    void operator()(auto... word) const {
+        Keep::operator()(word...);
+        if (ids.size() % (1 << 14) == 0 && patrol.should_stop()) throw Stopped{};
+    }
+};
+
 }  // namespace
 
 void tokenize(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch, Vocabulary& vocabulary,
               std::vector<Id>& ids) {
-    split_text(text, tokenizer, lowercase, scratch, [&](View token) { ids.push_back(vocabulary.intern(token)); });
+    split_text(text, tokenizer, lowercase, scratch, Keep{vocabulary, ids});
 }
 
 std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowercase lowercase,
@@ -350,10 +382,7 @@ std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokeni
         std::vector<Id>& ids = share.tokens.ids;
         ids.reserve(letters / 3);  // more than words need; memory that is never touched costs nothing
         share.tokens.offsets.reserve(end - begin + 1);
-        const auto keep = [&](View token) {
-            ids.push_back(share.words.intern(token));
-            if (ids.size() % (1 << 14) == 0 && patrol.should_stop()) throw Stopped{};
-        };
+        const KeepUntilStopped keep{{share.words, ids}, patrol};
         for (std::size_t i = begin; i < end; ++i) {
             if (i + 8 < end) {
                 const View soon = texts[i + 8];

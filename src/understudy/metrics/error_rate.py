@@ -143,32 +143,33 @@ class ErrorRate(SegmentMean):
         return best_of(self._goodness(self._counts(hyps, refs, threads)), refs.starts)
 
     def _goodness(self, counts: Rows) -> Rows:
-        rate = self._rates(counts)[self.rate]
+        rate = self._rate(self.rate, counts)
         return rate if self.higher_is_better else -rate
 
     def _with_rate(self, counts: Rows) -> Rows:
-        rate = np.asarray(self._rates(counts)[self.rate])
+        rate = np.asarray(self._rate(self.rate, counts))
         return np.concatenate([counts, self.as_rows(rate[..., np.newaxis])], axis=-1)
 
-    def _rates(self, counts: Rows) -> Parts:
-        """All rates of the family, as fractions; without a reference word, errors count as if there were one."""
+    def _rate(self, name: str, counts: Rows) -> Rows:
+        """One rate of the family, as a fraction; without a reference word, errors count as if there were one."""
         hits, substitutions, deletions, insertions, hyp_length, ref_length, correct, longer = np.moveaxis(
             counts[..., : len(COUNTS)], -1, 0
         )
         errors = substitutions + deletions + insertions
-        length = np.maximum(ref_length, 1.0)
-        nothing = longer == 0
-        preserved = np.where(nothing, 1.0, divide(hits, ref_length) * divide(hits, hyp_length))
-        return {
-            self.unit_rate: errors / length,
-            "mer": divide(errors, hits + errors),
-            "wil": 1 - preserved,
-            "wip": preserved,
-            "per": (longer - correct) / length,
-        }
+        match name:
+            case "mer":
+                return divide(errors, hits + errors)
+            case "wil":
+                return 1 - self._rate("wip", counts)
+            case "wip":
+                return np.where(longer == 0, 1.0, divide(hits, ref_length) * divide(hits, hyp_length))
+            case "per":
+                errors = longer - correct
+        return np.asarray(errors / np.maximum(ref_length, 1.0))
 
     def score(self, totals: Rows) -> Parts:
-        rates = self._rates(totals) | {"segment_mean": self.means(totals)["rate"]}
+        rates = {name: self._rate(name, totals) for name in (self.unit_rate, "mer", "wil", "wip", "per")}
+        rates["segment_mean"] = self.means(totals)["rate"]
         score = rates["segment_mean" if self.average == "segments" else self.rate]
         counts = {name: self.column(totals, name) for name in COUNTS if name != "longer"}
         return {"score": 100 * score} | {name: 100 * each for name, each in rates.items()} | counts
