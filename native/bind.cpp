@@ -1,6 +1,8 @@
 // The module: texts and token tables, and the families of kernels that other binding files add.
 #include "bind.hpp"
 
+#include <nanobind/stl/optional.h>
+
 #include "arrow.hpp"
 #include "unicode.hpp"
 
@@ -126,6 +128,19 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
     return {std::move(words), std::move(tokens), size};
 }
 
+std::optional<Table> lower_table(const Table& table, std::string_view tokenizer, std::string_view lowercase,
+                                 std::shared_ptr<Words> words) {
+    const Tokenizer which = tokenizer_named(tokenizer);
+    const Lowercase lower = lowercase_named(lowercase);
+    if (table.words == words) refuse("words in lower case belong into a vocabulary of their own");
+    const nb::gil_scoped_release release;
+    const std::scoped_lock lock(table.words->mutex, words->mutex);
+    std::optional<Tokens> tokens = lower_words(table.tokens, table.words->vocabulary, which, lower, words->vocabulary);
+    if (!tokens) return std::nullopt;
+    const std::size_t size = words->vocabulary.size();
+    return Table{std::move(words), std::move(*tokens), size};
+}
+
 Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_ptr<Words> words) {
     const nb::gil_scoped_release release;
     const std::scoped_lock lock(words->mutex);
@@ -182,6 +197,8 @@ NB_MODULE(_core, m) {
 
     m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
           "progress"_a = nb::none(), "Tokenise every segment into a token table.");
+    m.def("lower_words", &lower_table, "tokens"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a,
+          "The table of the same texts in lower case, made word by word; None where that might differ from reading them.");
     m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
 

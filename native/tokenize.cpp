@@ -398,6 +398,47 @@ std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokeni
     return shares;
 }
 
+namespace {
+
+bool lowers_alone(View word, View lowered, Tokenizer tokenizer) {
+    if (word == lowered) return true;
+    if (tokenizer == Tokenizer::mteval_13a) {
+        for (const View entity : {"quot", "amp", "lt", "gt", "skipped"}) {
+            if (lowered == entity) return false;
+        }
+    }
+    const char* at = word.data();
+    const char* low = lowered.data();
+    while (at < word.data() + word.size()) {
+        const char32_t c = decode(at);
+        // U+03A3 is the sigma that has two lower cases, U+0130 the only letter whose lower case is two characters. From
+        // U+2000 on there are letters that sacrebleu's zh takes for Chinese, unlike their lower case.
+        if (c != decode(low) && (c == 0x3A3 || c == 0x130 || c >= 0x2000)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words, Tokenizer tokenizer, Lowercase lowercase,
+                                  Vocabulary& lowered) {
+    constexpr Id unknown = 0xFFFFFFFF;
+    std::vector<Id> ids(words.size(), unknown);
+    Tokens result{{}, tokens.offsets};
+    result.ids.reserve(tokens.ids.size());
+    std::string text;
+    for (const Id id : tokens.ids) {
+        if (ids[id] == unknown) {
+            const View word = words.word(id);
+            lowercase == Lowercase::ascii ? lower_ascii(word, text) : lower(word, text);
+            if (!lowers_alone(word, text, tokenizer)) return std::nullopt;
+            ids[id] = lowered.intern(text);
+        }
+        result.ids.push_back(ids[id]);
+    }
+    return result;
+}
+
 Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary) {
     Tokens all = std::move(shares.front().tokens);
     std::vector<Id> global;

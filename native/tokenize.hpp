@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,12 @@ struct Tokens {
 // Tokenises one segment and adds its ids to `ids`.
 void tokenize(std::string_view text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch,
               Vocabulary& vocabulary, std::vector<Id>& ids);
+
+// The tokens of the same texts in lower case, made word by word. Nothing where that might differ from reading the
+// lowercased texts: a letter whose lower case depends on its neighbours or isn't one letter, a word that would have been
+// an entity.
+std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words, Tokenizer tokenizer, Lowercase lowercase,
+                                  Vocabulary& lowered);
 
 // What one worker has read: tokens with words of its own.
 struct alignas(128) Share {

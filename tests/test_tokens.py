@@ -18,7 +18,7 @@ from strategies import is_stable, sentences
 import understudy as us
 from understudy import _core
 from understudy.texts import texts
-from understudy.tokens import TOKENIZERS, Reading, TokenTable
+from understudy.tokens import TOKENIZERS, Reading, TokenTable, TokenTables
 
 ORACLES = Path(__file__).parent / "oracles"
 STRINGS = [json.loads(line) for line in (ORACLES / "tokenizers.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -146,6 +146,56 @@ def test_metrics_of_different_families_share_one_tokenization_where_they_read_al
     metrics = [us.make_metric(name, tokenizer=counted, lowercase=False) for name in ("bleu", "nist", "wer", "hlepor")]
     us.score(examples["strong"], examples["reference1"], metrics)
     assert len(calls) == 200
+
+
+def split_texts(monkeypatch, examples, *metrics):
+    """The tokenizers that split a text, in the order in which they did."""
+    calls = []
+    encode = _core.encode
+
+    def counted(segments, tokenizer, *others):
+        calls.append(tokenizer)
+        return encode(segments, tokenizer, *others)
+
+    monkeypatch.setattr(_core, "encode", counted)
+    us.score(examples["strong"], examples["reference1"], metrics)
+    return calls
+
+
+def test_metrics_that_differ_in_case_split_a_text_once(examples, monkeypatch):
+    # BLEU keeps the case, NIST lowers A to Z and hLEPOR all letters: one split of the references and one of the system.
+    assert split_texts(monkeypatch, examples, "bleu", "nist", "hlepor", "wer:tokenizer=13a") == ["13a", "13a"]
+
+
+def test_one_call_splits_a_text_once_for_each_tokenizer(examples, monkeypatch):
+    assert split_texts(monkeypatch, examples, "bleu", "nist", "wer", "lepor", "hlepor") == 2 * ["13a"] + 2 * ["none"]
+
+
+def all_words(tokens):
+    return [tokens.words(i) for i in range(len(tokens))]
+
+
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+@given(lines=st.lists(sentences, max_size=4))
+def test_lower_case_made_word_by_word_is_that_of_the_text(tokenizer, lines):
+    readings = [Reading(tokenizer, lowercase) for lowercase in ("ascii", "yes", "no")]
+    segments = texts(lines, "lines")
+    for reading, tokens in TokenTables(readings).add(segments).items():
+        assert all_words(tokens) == all_words(TokenTable(reading).add(segments))
+
+
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+def test_no_letter_and_no_entity_is_lowered_differently_word_by_word(tokenizer):
+    changing = [f"x{c}.{c}" for c in PYTHON_LETTERS if c != c.lower()]
+    for text in [*changing, "&QUOT;", "&Amp;lt;", "<SKIPPED>", "&amp;QUOT;", "ΑΣ.Α ΑΣ"]:
+        test_lower_case_made_word_by_word_is_that_of_the_text.hypothesis.inner_test(tokenizer, [text])
+
+
+def test_words_are_lowered_without_splitting_where_that_is_safe(examples):
+    written = TokenTable(Reading("13a"))
+    lowered = TokenTable(Reading("13a", "yes"))
+    assert lowered.lower(written.add(texts(examples["strong"], "lines"))) is not None
+    assert lowered.lower(written.add(texts(["ΑΣ"], "lines"))) is None
 
 
 # --- Other ways to read ---------------------------------------------------------------------------------------------

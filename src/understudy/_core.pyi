@@ -47,6 +47,11 @@ class Tokens:
 def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary, threads: int = 1, progress: object | None = None) -> Tokens:
     """Tokenise every segment into a token table."""
 
+def lower_words(tokens: Tokens, tokenizer: str, lowercase: str, vocabulary: Vocabulary) -> Tokens | None:
+    """
+    The table of the same texts in lower case, made word by word; None where that might differ from reading them.
+    """
+
 def intern(segments: Sequence[Sequence[str]], vocabulary: Vocabulary) -> Tokens:
     """Make a token table of tokens that Python has made."""
 

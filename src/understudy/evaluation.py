@@ -1,4 +1,4 @@
-"""Systems times metrics: reads every text once for each way of reading it, and shares what can be shared."""
+"""Systems times metrics: splits every text once for each tokenizer, and shares what can be shared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from understudy.metric import Bound, Metric
 from understudy.metrics import make_metric
 from understudy.result import Result
 from understudy.texts import References, check_parallel, check_segments, check_threads, references, texts
-from understudy.tokens import Reading, TokenTable
+from understudy.tokens import TokenTables
 
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
 
@@ -90,39 +90,32 @@ def evaluate(
     _check_facts(metrics, aligned)
 
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
-    for reading in dict.fromkeys(metric.reading for metric in named.values()):
-        alike = {name: metric for name, metric in named.items() if metric.reading == reading}
-        for system, name, result in _score_alike(reading, alike, hypotheses, aligned, threads, step):
+    for reading in dict.fromkeys(metric.reading.as_written for metric in named.values()):
+        alike = {name: metric for name, metric in named.items() if metric.reading.as_written == reading}
+        for system, name, result in _score_alike(alike, hypotheses, aligned, threads, step):
             results[system][name] = result
     return Evaluation({system: Scores({name: found[name] for name in named}) for system, found in results.items()})
 
 
 def _score_alike(
-    reading: Reading,
-    metrics: dict[str, Metric],
-    hypotheses: dict[str, _core.Texts],
-    refs: References,
-    threads: int,
-    step: Step | None,
+    metrics: dict[str, Metric], hypotheses: dict[str, _core.Texts], refs: References, threads: int, step: Step | None
 ) -> Iterator[tuple[str, str, Result]]:
-    """Score by all metrics that read text in one way: the texts are read once for all of them."""
-    table = TokenTable(reading)
+    """Score by all metrics that read text alike but for case: the texts are split once for all of them."""
+    tables = TokenTables(list(dict.fromkeys(metric.reading for metric in metrics.values())))
 
     def watch(what: str, total: int = len(refs)) -> Callable[[int], object] | None:
         return None if step is None else lambda done: step(what, done, total)
 
-    bound: dict[str, Bound] = {}
-    for name, metric in metrics.items():
-        first = next(iter(bound.values()), None)
-        bound[name] = (
-            first.share(metric)
-            if first
-            else Bound.to(metric, refs, table, threads, watch("references", len(refs.flat)))
-        )
+    tokens = tables.add(refs.flat, threads, watch("references", len(refs.flat)))
+    bound = {
+        name: Bound.to(metric, refs, tables.tables[metric.reading], tokens[metric.reading])
+        for name, metric in metrics.items()
+    }
     for system, segments in hypotheses.items():
-        tokens = table.add(segments, threads, watch(system))
+        tokens = tables.add(segments, threads, watch(system))
         for name, each in bound.items():
-            yield system, name, Result(each.count(tokens, threads, watch(f"{system} {each.metric.name}")))
+            hyps = tokens[each.metric.reading]
+            yield system, name, Result(each.count(hyps, threads, watch(f"{system} {each.metric.name}")))
 
 
 def named_metrics(metrics: str | Metric | Iterable[str | Metric], lang: str | None = None) -> dict[str, Metric]:

@@ -114,7 +114,7 @@ class Metric:
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""
-        return Bound.to(self, references(refs, segments), TokenTable(self.reading), threads)
+        return Bound.to(self, references(refs, segments), TokenTable(self.reading), threads=threads)
 
     def stats(self, hyps: Any, refs: Any, threads: int = 1) -> Stats:
         """Count the rows of one system."""
@@ -164,15 +164,11 @@ class Bound:
 
     @classmethod
     def to(
-        cls, metric: Metric, refs: References, table: TokenTable, threads: int = 1, progress: Progress | None = None
+        cls, metric: Metric, refs: References, table: TokenTable, tokens: _core.Tokens | None = None, threads: int = 1
     ) -> Bound:
-        """Bind a metric to references, which are read into a table that others may share."""
-        tokenized = TokenizedReferences(table.add(refs.flat, threads, progress), refs.starts)
+        """Bind a metric to references, reading them into the table (others may share it) if they are not yet there."""
+        tokenized = TokenizedReferences(table.add(refs.flat, threads) if tokens is None else tokens, refs.starts)
         return cls(metric, table, tokenized, refs.counts, metric.survey(tokenized))
-
-    def share(self, metric: Metric) -> Bound:
-        """Bind another metric that reads alike to the same references."""
-        return Bound(metric, self.table, self.refs, self.counts, metric.survey(self.refs))
 
     def stats(self, hyps: Any, threads: int = 1) -> Stats:
         """Count the rows of one system."""

@@ -11,6 +11,7 @@ from understudy.tokens.reading import (
     Split,
     TokenizedReferences,
     TokenTable,
+    TokenTables,
     tokenizer_name,
 )
 
@@ -21,6 +22,7 @@ __all__ = [
     "Reading",
     "Split",
     "TokenTable",
+    "TokenTables",
     "TokenizedReferences",
     "tokenizer_for",
     "tokenizer_name",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -63,6 +63,11 @@ class Reading:
         if self.normalization is not None:
             choose("normalization", self.normalization, NORMALIZATIONS)
 
+    @property
+    def as_written(self) -> Reading:
+        """What else must be equal for two readings to differ in case alone; a function sees the case of its text."""
+        return replace(self, lowercase="no") if isinstance(self.tokenizer, str) else self
+
     def __call__(self, text: str) -> list[str]:
         """Read one text, plainly: the twin of `TokenTable.add`."""
         text = self._prepared(text)
@@ -116,6 +121,38 @@ class TokenTable:
         if reading.normalization is not None or reading.steps is not None:
             segments = texts([reading._rewritten(segments[i]) for i in range(len(segments))], "texts")
         return _core.encode(segments, reading.tokenizer, reading.lowercase, self.vocabulary, threads, progress)
+
+    def lower(self, written: _core.Tokens) -> _core.Tokens | None:
+        """Make lower case of tokens that were read alike but for case; None where their texts must be read again."""
+        reading = self.reading
+        assert isinstance(reading.tokenizer, str)
+        return _core.lower_words(written, reading.tokenizer, reading.lowercase, self.vocabulary)
+
+
+class TokenTables:
+    """The token tables of readings that differ at most in case: a text is split once for all of them.
+
+    >>> tables = TokenTables([Reading("none"), Reading("none", lowercase="yes")])
+    >>> [tokens.words(0) for tokens in tables.add(texts(["A b"], "hypotheses")).values()]
+    [['A', 'b'], ['a', 'b']]
+    """
+
+    def __init__(self, readings: Sequence[Reading]) -> None:
+        self.tables = {reading: TokenTable(reading) for reading in readings}
+        as_written = readings[0].as_written
+        self._source = self.tables.get(as_written) or TokenTable(as_written)
+
+    def add(
+        self, segments: _core.Texts, threads: int = 1, progress: Progress | None = None
+    ) -> dict[Reading, _core.Tokens]:
+        """Read the segments in every way."""
+        if len(self.tables) == 1:
+            return {reading: table.add(segments, threads, progress) for reading, table in self.tables.items()}
+        written = self._source.add(segments, threads, progress)
+        return {
+            reading: written if table is self._source else table.lower(written) or table.add(segments, threads)
+            for reading, table in self.tables.items()
+        }
 
 
 @dataclass(frozen=True)
