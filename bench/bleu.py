@@ -51,14 +51,7 @@ def main(segments: int = 100_000) -> None:
         ("BLEU, intl", lambda: us.bleu(hyps, refs, tokenizer="intl").score, lambda: theirs("intl", [refs])),
         ("tokenizing alone, 13a", tokenize_natively, tokenize_by_sacrebleu),
     ]
-    rows = []
-    plain = first = 0.0
-    for name, ours, peer in jobs:
-        if peer is not None:
-            plain = measure.seconds(peer, runs=2)
-        mine = measure.seconds(ours, runs=7)
-        first = first or mine
-        rows.append([name, f"{plain / mine:.0f} x", f"{mine / first:.2f}"])
+    rows = measure.compare(jobs)
 
     prepare = (
         f"import corpus\nhyps, nested = corpus.parallel({segments})\nrefs = [each[0] for each in nested]\ndel nested\n"

@@ -36,25 +36,27 @@ def main(segments: int = 20_000) -> None:
         # The inner lists are made anew: NLTK writes its tokens into them.
         return lambda: corpus_lepor([[ref] for ref in refs], hyps, 9.0, 1.0, tokenizer=split)
 
-    def of_tokens() -> dict[str, float]:
-        ready = peer._separate_to_words(refs, hyps, separate_punctuation=False)
-        usual, peer._separate_to_words = peer._separate_to_words, lambda *_: ready
-        by_hlepor = measure.seconds(lambda: peer.hlepor_score(refs, hyps), runs=2)
-        peer._separate_to_words = usual
-        ref_words, _, hyp_words, _ = ready
-        tokens = functools.partial(corpus_lepor, alpha=9.0, beta=1.0, tokenizer=lambda listed: listed)
-        return {"hLepor": by_hlepor, "NLTK": measure.seconds(lambda: tokens([[r] for r in ref_words], hyp_words), 2)}
+    ready = peer._separate_to_words(refs, hyps, separate_punctuation=False)
+    separate = peer._separate_to_words
+
+    def tokens_by_hlepor() -> None:
+        peer._separate_to_words = lambda *_: ready
+        peer.hlepor_score(refs, hyps)
+        peer._separate_to_words = separate
+
+    def tokens_by_nltk() -> None:
+        corpus_lepor([[ref] for ref in ready[0]], ready[2], 9.0, 1.0, tokenizer=lambda listed: listed)
 
     peers = {
-        "white space": {
-            "hLepor": measure.seconds(lambda: peer.hlepor_score(refs, hyps, separate_punctuation=False), runs=2),
-            "NLTK": measure.seconds(by_nltk(lambda text: text.lower().split()), runs=2),
-        },
-        "punctuation": {
-            "hLepor": measure.seconds(lambda: peer.hlepor_score(refs, hyps), runs=2),
-            "NLTK": measure.seconds(by_nltk(lambda text: peer.word_tokenize(text.lower())), runs=2),
-        },
-        "tokens": of_tokens(),
+        "white space": (
+            lambda: peer.hlepor_score(refs, hyps, separate_punctuation=False),
+            by_nltk(lambda text: text.lower().split()),
+        ),
+        "punctuation": (
+            lambda: peer.hlepor_score(refs, hyps),
+            by_nltk(lambda text: peer.word_tokenize(text.lower())),
+        ),
+        "tokens": (tokens_by_hlepor, tokens_by_nltk),
     }
     bound = us.hlepor.settings(tokenizer="none").bind(refs)
     tokens = bound.table.add(texts(hyps, "hypotheses"))
@@ -67,12 +69,13 @@ def main(segments: int = 20_000) -> None:
         ("the same, two references", "white space", lambda: us.hlepor(hyps, nested, tokenizer="none").score),
         ("hLEPOR of ready tokens", "tokens", lambda: bound.count(tokens).totals().parts()),
     ]
-    rows = []
-    first = 0.0
-    for name, like, ours in jobs:
-        mine = measure.seconds(ours, runs=9)
-        first = first or mine
-        rows.append([name, *(f"{time / mine:.0f} x" for time in peers[like].values()), f"{mine / first:.2f}"])
+    times = iter(measure.in_turn([*(call for both in peers.values() for call in both), *(ours for _, _, ours in jobs)]))
+    taken = {like: (next(times), next(times)) for like in peers}
+    mine = [next(times) for _ in jobs]
+    rows = [
+        [name, *(f"{each / own:.0f} x" for each in taken[like]), f"{own / mine[0]:.2f}"]
+        for (name, like, _), own in zip(jobs, mine, strict=True)
+    ]
     measure.report(
         "lepor",
         "LEPOR against hLepor and NLTK",

@@ -1,4 +1,4 @@
-"""How we measure: best of several runs in one process, memory in a process of its own, versions beside every figure."""
+"""How we measure: best of several runs in turn, memory in a process of its own, versions beside every figure."""
 
 from __future__ import annotations
 
@@ -8,21 +8,41 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 RESULTS = Path(__file__).parent / "results"
 
 
-def seconds(call: Callable[[], object], runs: int) -> float:
-    """The best of several runs: what the work costs when nothing disturbs it."""
-    best = float("inf")
+Call = Callable[[], object]
+
+
+def in_turn(calls: Sequence[Call], runs: int = 3) -> list[float]:
+    """The best of several runs of each call, one run of each after the other, so that all meet the same conditions."""
+    best = [float("inf")] * len(calls)
     for _ in range(runs):
-        gc.collect()
-        begin = time.perf_counter()
-        call()
-        best = min(best, time.perf_counter() - begin)
+        for i, call in enumerate(calls):
+            gc.collect()
+            begin = time.perf_counter()
+            call()
+            best[i] = min(best[i], time.perf_counter() - begin)
     return best
+
+
+def compare(jobs: Sequence[tuple[str, Call, Call | None]], digits: int = 0) -> list[list[str]]:
+    """A row for each job: its name, how often it fits into the peer's time, and its time against the first job's.
+
+    A job without a peer is measured against the peer of the job before.
+    """
+    ours = [call for _, call, _ in jobs]
+    peers = [peer for _, _, peer in jobs if peer is not None]
+    times = iter(in_turn([*ours, *peers]))
+    mine = [next(times) for _ in ours]
+    rows, peer_time = [], 0.0
+    for (name, _, peer), own in zip(jobs, mine, strict=True):
+        peer_time = peer_time if peer is None else next(times)
+        rows.append([name, f"{peer_time / own:.{digits}f} x", f"{own / mine[0]:.2f}"])
+    return rows
 
 
 def extra_megabytes(prepare: str, call: str) -> float:

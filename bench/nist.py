@@ -14,7 +14,7 @@ from nltk.translate.nist_score import corpus_nist
 import understudy as us
 
 
-def main(segments: int = 20_000) -> None:
+def main(segments: int = 100_000) -> None:
     hyps, nested = corpus.parallel(segments, references=2)
     refs = [each[0] for each in nested]
     words = sum(len(line.split()) for line in hyps + refs)
@@ -35,14 +35,7 @@ def main(segments: int = 20_000) -> None:
         ("NIST, order 9", lambda: ours(refs, order=9).score, None),
         ("NIST, two references", lambda: ours(nested).score, lambda: theirs(nested)),
     ]
-    rows = []
-    plain = first = 0.0
-    for name, mine, peer in jobs:
-        if peer is not None:
-            plain = measure.seconds(peer, runs=2)
-        taken = measure.seconds(mine, runs=7)
-        first = first or taken
-        rows.append([name, f"{plain / taken:.0f} x", f"{taken / first:.2f}"])
+    rows = measure.compare(jobs)
     measure.report(
         "nist",
         "Corpus NIST against NLTK",

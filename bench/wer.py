@@ -48,14 +48,12 @@ def main(segments: int = 100_000) -> None:
             lambda: jiwer.cer(few_refs, few_hyps),
         ),
     ]
-    rows = []
-    plain = first = 0.0
-    for name, peer_name, ours, peer in jobs:
-        if peer is not None:
-            plain = measure.seconds(peer, runs=2)
-        mine = measure.seconds(ours, runs=7)
-        first = first or mine
-        rows.append([name, peer_name, f"{plain / mine:.1f} x", f"{mine / first:.2f}"])
+    rows = [
+        [name, peer, *others]
+        for (name, *others), (_, peer, _, _) in zip(
+            measure.compare([(name, ours, theirs) for name, _, ours, theirs in jobs], digits=1), jobs, strict=True
+        )
+    ]
     measure.report(
         "wer",
         "Error rates against jiwer and rapidfuzz",
