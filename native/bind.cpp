@@ -153,6 +153,24 @@ Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_
     return {std::move(words), std::move(tokens), size};
 }
 
+using Places = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+Table take(const Table& table, const Places& segments) {
+    const std::size_t count = segments.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (segments(i) < 0 || static_cast<std::size_t>(segments(i)) >= table.tokens.segments()) throw nb::index_error();
+    }
+    const nb::gil_scoped_release release;
+    Tokens tokens;
+    tokens.offsets.reserve(count + 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Ids ids = table.segment(static_cast<std::size_t>(segments(i)));
+        tokens.ids.insert(tokens.ids.end(), ids.begin(), ids.end());
+        tokens.offsets.push_back(tokens.ids.size());
+    }
+    return {table.words, std::move(tokens), table.vocabulary_size};
+}
+
 std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase) {
     TokenizeScratch scratch;
     Vocabulary vocabulary;
@@ -200,6 +218,7 @@ NB_MODULE(_core, m) {
     m.def("lower_words", &lower_table, "tokens"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a,
           "The table of the same texts in lower case, made word by word; None where that might differ from reading them.");
     m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
+    m.def("take", &take, "tokens"_a, "segments"_a, "A table of some segments of another, in any order, some perhaps twice.");
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
 
     bind_lepor(m);

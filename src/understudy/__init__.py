@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from understudy.functions import MetricFunction
     from understudy.metric import Metric, Stats, Totals
     from understudy.metrics import make_metric
+    from understudy.outside import scores_from
+    from understudy.pairs import Choice, mbr, pairwise
     from understudy.result import Result
+    from understudy.reward import rewards
 
     def __getattr__(name: str) -> MetricFunction: ...  # every metric of the table of contents
 
 
 __all__ = [
+    "Choice",
     "Evaluation",
     "FormatError",
     "InputError",
@@ -38,12 +42,17 @@ __all__ = [
     "__version__",
     "evaluate",
     "make_metric",
+    "mbr",
+    "pairwise",
+    "rewards",
     "score",
+    "scores_from",
 ]
 __all__ += list(CONTENTS)
 
 # Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
 _HOMES = {
+    "Choice": "understudy.pairs",
     "Evaluation": "understudy.evaluation",
     "Metric": "understudy.metric",
     "Result": "understudy.result",
@@ -52,7 +61,11 @@ _HOMES = {
     "Totals": "understudy.metric",
     "evaluate": "understudy.evaluation",
     "make_metric": "understudy.metrics",
+    "mbr": "understudy.pairs",
+    "pairwise": "understudy.pairs",
+    "rewards": "understudy.reward",
     "score": "understudy.evaluation",
+    "scores_from": "understudy.outside",
 }
 
 

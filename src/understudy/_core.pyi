@@ -55,6 +55,9 @@ def lower_words(tokens: Tokens, tokenizer: str, lowercase: str, vocabulary: Voca
 def intern(segments: Sequence[Sequence[str]], vocabulary: Vocabulary) -> Tokens:
     """Make a token table of tokens that Python has made."""
 
+def take(tokens: Tokens, segments: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Tokens:
+    """A table of some segments of another, in any order, some perhaps twice."""
+
 def tokenize(text: str, tokenizer: str, lowercase: str = 'no') -> list[str]:
     """The tokens of one text."""
 

@@ -44,6 +44,33 @@ class Scores(_Named[Result]):
 class Evaluation(_Named[Scores]):
     """The results of several systems on one test set, by the system's name."""
 
+    def add(self, results: Mapping[str, Result]) -> Evaluation:
+        """Add one more result for each system, such as scores from outside, and give all of them.
+
+        >>> import understudy as us
+        >>> both = us.evaluate({"A": ["a cat sat here"], "B": ["a cat was here"]}, ["a cat sat here"])
+        >>> both = both.add({name: us.scores_from("judge", [grade]) for name, grade in {"A": 5, "B": 3}.items()})
+        >>> {name: round(result.score) for name, result in both["B"].items()}
+        {'bleu': 35, 'judge': 3}
+        """
+        if set(results) != set(self):
+            raise InputError(
+                f"there are results for {sorted(results)} but the systems are {sorted(self)}; give one for each"
+            )
+        kinds = {result.metric for result in results.values()}
+        if len(kinds) != 1:
+            raise InputError(f"the results are of different metrics: {sorted(kind.signature for kind in kinds)}")
+        (metric,) = kinds
+        for system, result in results.items():
+            if metric.name in self[system]:
+                raise InputError(f"{system!r} has a result named {metric.name!r} already; give it another name")
+            segments = len(next(iter(self[system].values())).stats)
+            if len(result.stats) != segments:
+                raise InputError(
+                    f"{metric.name} has {len(result.stats)} scores for {system!r}, which has {segments} segments"
+                )
+        return Evaluation({name: Scores({**self[name], metric.name: results[name]}) for name in self})
+
 
 def score(
     hyps: Any,

@@ -20,12 +20,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Print the list, or one metric's page."""
-    from understudy.metrics import CONTENTS, metric_class
+    from understudy.metrics import CONTENTS, from_outside, metric_class
 
     if args.metric:
         print(inspect.getdoc(metric_class(args.metric)))
         return
-    width = max(map(len, CONTENTS))
-    for name in CONTENTS:
+    names = [*CONTENTS, *from_outside()]
+    width = max(map(len, names))
+    for name in names:
         first, *_ = (inspect.getdoc(metric_class(name)) or "").splitlines()
         print(f"{name:{width}}  {first}")

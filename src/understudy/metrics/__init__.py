@@ -6,6 +6,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from understudy.metric import Metric
 
 # name: (module, class)
@@ -30,12 +32,49 @@ def metric_class(name: str) -> type[Metric]:
     >>> metric_class("bleu").title
     'BLEU'
     """
-    if name not in CONTENTS:
-        from understudy.errors import unknown
+    if name in CONTENTS:
+        module, cls = CONTENTS[name]
+        return getattr(importlib.import_module(module), cls)  # type: ignore[no-any-return]
+    others = from_outside()
+    if name in others:
+        return _loaded(others[name])
+    from understudy.errors import unknown
 
-        raise unknown("metric", name, CONTENTS)
-    module, cls = CONTENTS[name]
-    return getattr(importlib.import_module(module), cls)  # type: ignore[no-any-return]
+    raise unknown("metric", name, [*CONTENTS, *others])
+
+
+def from_outside() -> dict[str, EntryPoint]:
+    """The metrics of other packages, by name: their entry points in the group `understudy.metrics`.
+
+    >>> sorted(set(from_outside()) & set(CONTENTS))
+    []
+    """
+    from importlib.metadata import entry_points
+
+    from understudy.errors import SettingError
+
+    found: dict[str, EntryPoint] = {}
+    for each in entry_points(group="understudy.metrics"):
+        if each.name in CONTENTS or each.name in found:
+            package = each.dist.name if each.dist else "a package"
+            raise SettingError(
+                f"{package} offers a metric named {each.name!r}, which there is already; remove one of them"
+            )
+        found[each.name] = each
+    return found
+
+
+def _loaded(entry: EntryPoint) -> type[Metric]:
+    from understudy.errors import SettingError
+    from understudy.metric import Metric
+
+    cls = entry.load()
+    if not isinstance(cls, type) or not issubclass(cls, Metric) or cls.name != entry.name:
+        raise SettingError(
+            f"the entry point {entry.name!r} = {entry.value!r} is not a metric of that name;"
+            " it must be a subclass of understudy.Metric"
+        )
+    return cls
 
 
 def make_metric(spec: str | Metric, lang: str | None = None, **settings: Any) -> Metric:

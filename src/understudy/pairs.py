@@ -1,0 +1,164 @@
+"""Every hypothesis against every reference: for minimum-Bayes-risk decoding, reranking and measures of variety."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from understudy import _core
+from understudy.arithmetic import Rows
+from understudy.errors import InputError
+from understudy.metric import Metric, Stats
+from understudy.metrics import make_metric
+from understudy.texts import check_threads, texts
+from understudy.tokens import TokenizedReferences, TokenTable
+
+BLOCK = 1 << 16  # pairs that are held as tokens at a time
+
+Groups = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """The candidate that minimum-Bayes-risk decoding picks, and what each candidate can expect."""
+
+    index: int
+    text: str
+    scores: Rows  # of each candidate: its mean score against all candidates, by weight
+    signature: str
+
+
+@overload
+def pairwise(metric: str | Metric, hyps: Sequence[str], refs: Sequence[str], **others: Any) -> Rows: ...
+@overload
+def pairwise(metric: str | Metric, hyps: Groups, refs: Groups, **others: Any) -> list[Rows]: ...
+def pairwise(
+    metric: str | Metric, hyps: Any, refs: Any, lang: str | None = None, threads: int = 1, **settings: Any
+) -> Rows | list[Rows]:
+    """Score every hypothesis (a row of the result) against every reference (a column), as single segments.
+
+    Lists of lists are groups: each has its own hypotheses and references, and gets an array of its own. All groups are
+    scored in one go. A metric that needs to know all references beforehand learns from those of all groups.
+
+    >>> import understudy as us
+    >>> us.pairwise("wer", ["a b c d", "a b c"], ["a b c d", "a b x d"]).tolist()
+    [[0.0, 25.0], [25.0, 50.0]]
+    >>> [each.shape for each in us.pairwise("wer", [["a b"], ["a", "b"]], [["a", "b"], ["b"]])]
+    [(1, 2), (2, 1)]
+    """
+    made = make_metric(metric, lang, **settings)
+    if _is_grouped(hyps) != _is_grouped(refs):
+        raise InputError("either hypotheses or references are in groups, the other isn't; give lists of lists for both")
+    if not _is_grouped(hyps):
+        return _scores(made, [hyps], [refs], threads)[0]
+    hyps, refs = list(hyps), list(refs)
+    if len(hyps) != len(refs):
+        raise InputError(f"there are {len(hyps)} groups of hypotheses but {len(refs)} of references; give as many")
+    return _scores(made, hyps, refs, threads)
+
+
+@overload
+def mbr(candidates: Sequence[str], metric: str | Metric = ..., weights: Any = ..., **others: Any) -> Choice: ...
+@overload
+def mbr(candidates: Groups, metric: str | Metric = ..., weights: Any = ..., **others: Any) -> list[Choice]: ...
+def mbr(
+    candidates: Any,
+    metric: str | Metric = "chrf",
+    weights: Any = None,
+    lang: str | None = None,
+    threads: int = 1,
+    **settings: Any,
+) -> Choice | list[Choice]:
+    """Pick the candidate with the best mean score against all candidates: minimum-Bayes-risk decoding.
+
+    `weights` says how much each candidate counts as a reference, all alike if not given; only their ratios matter.
+    The first of equals is picked. Lists of lists are groups, each with a choice of its own.
+
+    >>> import understudy as us
+    >>> choice = us.mbr(["a cat sat", "the cat sat", "the cat sat down", "dogs"], "hlepor")
+    >>> choice.index, choice.text, choice.scores.round(1).tolist()
+    (2, 'the cat sat down', [57.7, 62.6, 64.4, 25.0])
+    """
+    made = make_metric(metric, lang, **settings)
+    grouped = _is_grouped(candidates)
+    groups = list(candidates) if grouped else [candidates]
+    shares = _shares(groups, weights if grouped or weights is None else [weights])
+    matrices = _scores(made, groups, groups, threads)
+    expected = [(matrix * share).sum(axis=1) for matrix, share in zip(matrices, shares, strict=True)]
+    choices = [_best(made, group, scores) for group, scores in zip(groups, expected, strict=True)]
+    return choices if grouped else choices[0]
+
+
+def _best(metric: Metric, candidates: Sequence[str], scores: Rows) -> Choice:
+    index = int(np.argmax(scores) if metric.higher_is_better else np.argmin(scores))
+    return Choice(index, candidates[index], scores, metric.sentence.signature)
+
+
+def _is_grouped(source: Any) -> bool:
+    if isinstance(source, (str, bytes)) or not isinstance(source, Iterable):
+        texts(source, "candidates")  # refuses it
+    return not isinstance(next(iter(source), ""), (str, type(None)))
+
+
+def _shares(groups: list[Any], weights: Any) -> list[npt.NDArray[np.float64]]:
+    """The weights of each group, made to add up to 1."""
+    if weights is None:
+        return [np.full(len(group), 1 / max(len(group), 1)) for group in groups]
+    listed = [np.asarray(each, dtype=float) for each in weights]
+    if [each.shape for each in listed] != [(len(group),) for group in groups]:
+        raise InputError(
+            f"there are weights for groups of {[len(each) for each in listed]} candidates but groups of"
+            f" {[len(group) for group in groups]}; give one weight per candidate"
+        )
+    for each in listed:
+        if not np.all(np.isfinite(each)) or np.any(each < 0) or (each.size and each.sum() == 0):
+            raise InputError(f"weights must be finite, not negative and not all 0; got {each.tolist()!r:.80}")
+    return [each / each.sum() for each in listed]
+
+
+def _scores(metric: Metric, hyps: list[Any], refs: list[Any], threads: int) -> list[Rows]:
+    check_threads(threads)
+    hyp_counts, ref_counts = _counts(hyps, "hypotheses"), _counts(refs, "references")
+    table = TokenTable(metric.reading)
+    ref_tokens = table.add(texts(list(chain.from_iterable(refs)), "references"), threads)
+    hyp_tokens = table.add(texts(list(chain.from_iterable(hyps)), "hypotheses"), threads)
+    survey = metric.survey(TokenizedReferences(ref_tokens, np.arange(len(ref_tokens) + 1)))
+    scores = np.empty(int((hyp_counts * ref_counts).sum()))
+    for begin, of_hyp, of_ref in _blocks(hyp_counts, ref_counts):
+        pairs = TokenizedReferences(_core.take(ref_tokens, of_ref), np.arange(len(of_ref) + 1))
+        rows = metric.rows(_core.take(hyp_tokens, of_hyp), pairs, survey, threads)
+        scores[begin : begin + len(of_hyp)] = Stats(metric, rows).segment_scores()
+    ends = np.cumsum(hyp_counts * ref_counts)[:-1]
+    shapes = zip(hyp_counts.tolist(), ref_counts.tolist(), strict=True)
+    return [part.reshape(shape) for part, shape in zip(np.split(scores, ends), shapes, strict=True)]
+
+
+def _counts(groups: list[Any], what: str) -> npt.NDArray[np.int64]:
+    for number, group in enumerate(groups, 1):
+        if isinstance(group, str) or not isinstance(group, Sequence):
+            raise InputError(f"group {number} of the {what} is {type(group).__name__}, {group!r:.80}; give a list")
+        if not group:
+            raise InputError(f"group {number} of the {what} is empty; give at least one text")
+    return np.array([len(group) for group in groups], dtype=np.int64)
+
+
+def _blocks(
+    hyp_counts: npt.NDArray[np.int64], ref_counts: npt.NDArray[np.int64]
+) -> Iterator[tuple[int, npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
+    """Number all pairs, group by group and row by row, and say block by block which two texts each of them is."""
+    sizes = hyp_counts * ref_counts
+    ends = np.cumsum(sizes)
+    for begin in range(0, int(sizes.sum()), BLOCK):
+        pairs = np.arange(begin, min(begin + BLOCK, int(ends[-1])))
+        group = np.searchsorted(ends, pairs, side="right")
+        row, column = np.divmod(pairs - (ends - sizes)[group], ref_counts[group])
+        yield (
+            begin,
+            (np.cumsum(hyp_counts) - hyp_counts)[group] + row,
+            (np.cumsum(ref_counts) - ref_counts)[group] + column,
+        )

@@ -1,0 +1,89 @@
+"""Scores as rewards for training: one number from 0 to 1 for each completion, in the shapes that trainers call.
+
+For TRL, `understudy.rewards` is a reward function; the dataset has a column `references`. For verl, name this file and
+`compute_score` or `compute_score_batched` as the custom reward function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from understudy.errors import InputError, SettingError
+from understudy.metric import Metric
+from understudy.metrics import make_metric
+
+
+def rewards(
+    completions: Sequence[Any],
+    references: Sequence[Any],
+    metric: str | Metric = "chrf",
+    threads: int = 1,
+    **columns: Any,
+) -> list[float]:
+    """Score each completion by itself, from 0 to 1, higher is better.
+
+    A completion is a string or, as in chats, a list of messages, the last of which counts. References are one string or
+    one list of strings per completion. Settings are written with the metric's name, `"chrf:word_order=2"`. Of error
+    rates the reward is 1 minus the rate, 0 if the rate is above 1. What else a trainer hands over in `columns` is not
+    used.
+
+    >>> import understudy as us
+    >>> us.rewards(["a b c d", "a x c d"], ["a b c d", ["a b c d", "a y c d"]], metric="wer")
+    [1.0, 0.75]
+    """
+    made = make_metric(metric)
+    if made.maximum is None:
+        raise SettingError(f"{made.title} has no maximum, so it gives no reward from 0 to 1; choose another metric")
+    texts = [_text(completion, number) for number, completion in enumerate(completions, 1)]
+    scores = made.stats(texts, list(references), threads).segment_scores() / made.maximum
+    fractions = np.clip(scores if made.higher_is_better else 1 - scores, 0.0, 1.0)
+    return [float(each) for each in fractions]
+
+
+def compute_score(
+    data_source: str,
+    solution_str: str,
+    ground_truth: str | Sequence[str],
+    extra_info: Mapping[str, Any] | None = None,
+    metric: str | Metric = "chrf",
+    **others: Any,
+) -> float:
+    """Reward one solution; the shape of verl's custom reward functions.
+
+    >>> compute_score("wmt", "a x c d", "a b c d", metric="wer")
+    0.75
+    """
+    return rewards([solution_str], [ground_truth], metric)[0]
+
+
+def compute_score_batched(
+    data_sources: Sequence[str],
+    solution_strs: Sequence[str],
+    ground_truths: Sequence[str | Sequence[str]],
+    extra_infos: Sequence[Any] | None = None,
+    metric: str | Metric = "chrf",
+    threads: int = 1,
+    **others: Any,
+) -> list[float]:
+    """Reward many solutions at once; the shape of verl's batched reward functions.
+
+    >>> compute_score_batched(["wmt"], ["a x c d"], [["a b c d", "a x c"]], metric="wer")
+    [0.75]
+    """
+    return rewards(solution_strs, ground_truths, metric, threads)
+
+
+def _text(completion: Any, number: int) -> str:
+    if isinstance(completion, str):
+        return completion
+    if isinstance(completion, Sequence) and completion and isinstance(completion[-1], Mapping):
+        content = completion[-1].get("content")
+        if isinstance(content, str):
+            return content
+    raise InputError(
+        f"completion {number} is {type(completion).__name__}, {completion!r:.80};"
+        " give a string, or a list of messages whose last has a string as content"
+    )
