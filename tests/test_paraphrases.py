@@ -4,6 +4,9 @@ import gzip
 import hashlib
 import json
 import os
+import random
+import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -16,7 +19,7 @@ from hypothesis import strategies as st
 from understudy import _core
 from understudy.errors import FormatError, SettingError
 from understudy.metrics import paraphrase_cache
-from understudy.metrics.paraphrases import candidates, installed_table, open_table, read_pairs
+from understudy.metrics.paraphrases import _folders_of, candidates, installed_table, open_table, read_pairs
 
 NONE = 0xFFFFFFFF
 TABLE = """\
@@ -153,6 +156,40 @@ def test_threads_may_share_a_table(tmp_path):
     for thread in threads:
         thread.join()
     assert found == [[expected] * 20] * 4
+
+
+def jar() -> Path | None:
+    """METEOR's own program, if it and Java are here."""
+    jars = [folder / "meteor" / "meteor-1.5.jar" for folder in _folders_of("pycocoevalcap")]
+    return next((path for path in jars if path.is_file() and shutil.which("java")), None)
+
+
+@pytest.mark.skipif(jar() is None, reason="needs Java and pycocoevalcap")
+def test_what_meteors_jar_matches_is_among_the_candidates(tmp_path):
+    rng = random.Random(1)
+
+    def phrase(longest):
+        return [
+            rng.choice(["kar", "lum", "zig", "tob", "nex", "pim", "vor", "dax"]) for _ in range(rng.randint(1, longest))
+        ]
+
+    text = written((phrase(4), phrase(4)) for _ in range(400))
+    (tmp_path / "table.gz").write_bytes(gzip.compress(text.encode()))
+    sides = [[phrase(12) for _ in range(300)] for _ in range(2)]
+    for name, side in zip(["hyp", "ref"], sides, strict=True):
+        (tmp_path / name).write_text("".join(f"{' '.join(line)}\n" for line in side))
+    options = "-l en -a table.gz -m paraphrase -vOut -writeAlignments -f found".split()
+    command = ["java", "-Xmx512M", "-jar", jar(), "hyp", "ref", *options]
+    subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
+    table = compile_text(text, tmp_path / "table.bin")
+    blocks = (tmp_path / "found-align.out").read_text().split("Alignment\t")[1:]
+    matched = 0
+    for block, hypothesis, reference in zip(blocks, *sides, strict=True):
+        rows = re.findall(r"^(\d+):(\d+)\t+(\d+):(\d+)\t", block, re.MULTILINE)
+        chosen = {tuple(map(int, row)) for row in rows}
+        assert chosen <= set(native_candidates(table, hypothesis, reference))
+        matched += len(chosen)
+    assert matched > 300
 
 
 # --- Tables that are not one ----------------------------------------------------------------------------------------

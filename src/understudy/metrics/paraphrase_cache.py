@@ -30,9 +30,10 @@ from understudy.errors import FormatError, SettingError, UnderstudyError
 
 PIECE = 1 << 20  # bytes
 LONGEST_COMPILATION = 3600  # seconds
+TICK = 0.02  # seconds; clocks of file systems stand still for as long
 GZIP_MAGIC = b"\x1f\x8b"
 
-Times = tuple[int, int, int]
+Times = tuple[int, int, int]  # size in bytes; when contents and state last changed, in nanoseconds
 
 
 def cache_folder() -> Path:
@@ -74,6 +75,7 @@ def _opened(source: Path, times: Times, folder: Path) -> _core.Paraphrases:
 
 
 def _stored_or_made(source: Path, times: Times, folder: Path) -> _core.Paraphrases:
+    _wait_for_the_clock(times)
     digest = _digest(source)
     with _lock(folder):
         table = _stored(folder, digest)
@@ -152,6 +154,13 @@ def _times(source: Path) -> Times:
     with _reading(source) as file:
         status = os.fstat(file.fileno())
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def _wait_for_the_clock(times: Times) -> None:
+    """Wait a moment if the file has only just changed: a change right after this one could bear the same time."""
+    age = time.time() - max(times[1:]) / 1e9
+    if 0 <= age < TICK:
+        time.sleep(TICK - age)
 
 
 def _digest(source: Path) -> bytes:
