@@ -59,7 +59,7 @@ def main() -> None:
         "Ready for paraphrases, against METEOR's jar",
         [
             "one segment, 'certainly' for 'of course', with the English table of 5,274,084 pairs",
-            "ratio: the time of the jar's whole process (exact and paraphrase), by that of ours, which lists candidates",
+            "ratio: the time of the jar's whole process (exact, paraphrase), by that of ours, which lists candidates",
             "memory: the most that the process held at once, mapped files included",
             measure.machine(),
             f"{measure.versions('understudy', 'numpy')}, {peer()}, {java()}",
