@@ -224,5 +224,6 @@ NB_MODULE(_core, m) {
     bind_lepor(m);
     bind_ngrams(m);
     bind_nist(m);
+    bind_paraphrase(m);
     bind_edit(m);
 }
