@@ -226,4 +226,5 @@ NB_MODULE(_core, m) {
     bind_nist(m);
     bind_paraphrase(m);
     bind_edit(m);
+    bind_expected(m);
 }

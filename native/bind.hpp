@@ -80,5 +80,6 @@ void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);
 void bind_paraphrase(nb::module_& m);
 void bind_edit(nb::module_& m);
+void bind_expected(nb::module_& m);
 
 }  // namespace understudy

@@ -12,8 +12,11 @@ from strategies import texts
 import understudy as us
 from understudy.metrics import metric_class
 from understudy.metrics.bleu import BLEU
+from understudy.metrics.expected import Expected, shared_with_average
 from understudy.pairs import BLOCK
 from understudy.reward import compute_score, compute_score_batched
+from understudy.texts import texts as native
+from understudy.tokens import Reading, TokenTable
 
 METRICS = ["bleu", "wer", "hlepor", "cer:lowercase=yes"]
 several = st.lists(texts, min_size=1, max_size=4)
@@ -78,6 +81,42 @@ def test_the_choice_has_the_best_expected_score(metric, candidates, data):
     assert choice.index == choice.scores.tolist().index(best)
     assert choice.text == candidates[choice.index]
     assert us.mbr([candidates, candidates], metric, [weights, weights])[1].index == choice.index
+
+
+@given(groups=st.lists(several, min_size=1, max_size=3), order=st.integers(1, 4), data=st.data())
+def test_what_texts_share_with_their_average_is_as_the_twin_counts(groups, order, data):
+    shares = [data.draw(st.lists(st.floats(0, 1), min_size=len(each), max_size=len(each))) for each in groups]
+    starts = np.cumsum([0, *map(len, groups)])
+    flat = np.array([share for each in shares for share in each])
+    tokens = TokenTable(Reading("13a")).add(native([text for each in groups for text in each], "texts"))
+    for threads in (1, 2):
+        found = Expected.of(tokens, starts, flat, order, threads).match
+        for n in range(1, order + 1):
+            expected = [
+                match
+                for each, share in zip(groups, shares, strict=True)
+                for match in shared_with_average([Reading("13a")(text) for text in each], share, n)
+            ]
+            assert found[:, n - 1].tolist() == expected
+
+
+@pytest.mark.parametrize("metric", ["bleu"])
+@given(candidate=texts, others=several)
+def test_the_average_of_copies_is_the_text_itself(metric, candidate, others):
+    score = us.mbr_aggregated([candidate] * 4, metric).scores
+    assert score == pytest.approx([getattr(us, metric).sentence(candidate, candidate).score] * 4)
+    # All weight on one candidate: it is the reference.
+    weights = [1.0] + [0.0] * len(others)
+    against_one = us.mbr_aggregated([candidate, *others], metric, weights).scores
+    expected = [getattr(us, metric).sentence(each, candidate).score for each in [candidate, *others]]
+    assert against_one == pytest.approx(expected)
+    assert us.mbr_aggregated([others, [candidate]], metric)[1].index == 0
+
+
+def test_only_metrics_with_an_average_can_be_aggregated():
+    with pytest.raises(us.SettingError, match="WER has no score against an average text; use mbr, or bleu or chrf"):
+        us.mbr_aggregated(["a", "b"], "wer")
+    assert us.mbr_aggregated(["a", "b"], "bleu").signature.startswith("aggregated(bleu:")
 
 
 @pytest.mark.parametrize("weights", [[1], [1, -1], [0, 0], [1, float("nan")], [[1, 1]]])

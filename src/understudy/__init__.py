@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from understudy.metric import Metric, Stats, Totals
     from understudy.metrics import make_metric
     from understudy.outside import scores_from
-    from understudy.pairs import Choice, mbr, pairwise
+    from understudy.pairs import Choice, mbr, mbr_aggregated, pairwise
     from understudy.result import Result
     from understudy.reward import rewards
 
@@ -43,6 +43,7 @@ __all__ = [
     "evaluate",
     "make_metric",
     "mbr",
+    "mbr_aggregated",
     "pairwise",
     "rewards",
     "score",
@@ -62,6 +63,7 @@ _HOMES = {
     "evaluate": "understudy.evaluation",
     "make_metric": "understudy.metrics",
     "mbr": "understudy.pairs",
+    "mbr_aggregated": "understudy.pairs",
     "pairwise": "understudy.pairs",
     "rewards": "understudy.reward",
     "score": "understudy.evaluation",

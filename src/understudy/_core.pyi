@@ -165,3 +165,8 @@ def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits',
     """
     The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where each segment's begin.
     """
+
+def expected_matches(texts: Tokens, groups: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], shares: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each text and each n: the n-grams that it shares with the average of its group.
+    """

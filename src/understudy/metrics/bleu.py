@@ -17,7 +17,7 @@ from understudy.errors import SettingError, choose
 from understudy.metric import Metric, Parts
 from understudy.metrics.smoothing import DEFAULT_VALUES, VALUE_RANGES, smooth
 from understudy.texts import Progress
-from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
+from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
 
 # What the original programs do where sacrebleu's defaults differ.
 COMPAT: dict[str | None, dict[str, str]] = {
@@ -210,6 +210,17 @@ class BLEU(Metric):
         if self.reference_length == "shortest":
             return float(min(refs))
         return float(min(refs, key=lambda ref: (abs(ref - hyp), ref)))
+
+    def expected_rows(
+        self, segments: _core.Texts, groups: npt.NDArray[np.int64], shares: npt.NDArray[np.float64], threads: int
+    ) -> Rows:
+        """Count every text against the average of its group, which is as long as its texts on average."""
+        from understudy.metrics.expected import Expected
+
+        tokens = TokenTable(self.reading).add(segments, threads)
+        found = Expected.of(tokens, groups, shares, self._counted, threads)
+        lengths = np.stack([found.own[:, 0], found.average[:, 0]], axis=1)
+        return np.concatenate([lengths, found.match, found.own, found.own], axis=1)
 
     def score(self, totals: Rows) -> Parts:
         match, total, plain = (self.by_order(totals, name) for name in ("match", "total", "plain"))
