@@ -186,9 +186,18 @@ def test_what_sclite_writes_is_read(tmp_path):
 
 def test_transcripts_come_back(tmp_path):
     file = str(tmp_path / "hyp.trn")
-    given = {"a-1": "the cat (so to say)", "a-2": "", "b_1": "猫 sat"}
+    given = {"a-1": "the cat (so to say)", "a-2": "", "b_1": "猫 sat", "anna maria-1": "a name may have blanks"}
     sclite.write_trn(file, given)
     assert sclite.read_trn(file) == given
+
+
+def test_alternatives_and_comments_are_not_read_as_words(tmp_path):
+    file = tmp_path / "ref.trn"
+    file.write_text(";; of a test (x-1)\n** with notes (x-2)\nyes ( x-3 )\n")
+    assert sclite.read_trn(str(file)) == {"x-3": "yes"}
+    file.write_text("a { b / c } (x-1)\n")
+    with pytest.raises(us.FormatError, match="ref.trn:1: alternatives in braces are not read"):
+        sclite.read_trn(str(file))
 
 
 def test_mistakes_in_sclite_files_are_told(tmp_path):
@@ -206,25 +215,35 @@ def test_mistakes_in_sclite_files_are_told(tmp_path):
     for broken, message in {
         "id: (a)\nREF:  a b\nHYP:  a\nEval:\n": "REF has 2 words but HYP has 1",
         "id: (a)\nREF:  a\nHYP:  a\nEval: X\n": "the mark below 'a' is 'X'",
-        "id: (a)\nEval:\n": "must stand before Eval",
-        "id: (a)\nREF:  a\n": "ends within the alignment of 'a'",
+        "id: (a)\nREF:  a\nHYP:  b\nEval:\n": "the marks of Eval don't stand below the words that differ",
+        "id: (a)\nREF:  a b\nHYP:  a c\nEval:  S\n": "the marks of Eval don't stand below the words that differ",
+        "id: (a)\nEval:\n": "after the name 'a' the lines REF:, HYP: and Eval: are due",
+        "id: (a)\nREF:  a\n": "after the name 'a' the lines REF:, HYP: and Eval: are due",
+        "REF:  a\n": "a line id: must stand before REF:",
+        "id: (a)\nScores: (#C #S #D #I) 1 1 0 0\nREF:  a\nHYP:  a\nEval:\n": "says .* 1 1 0 0, but .* 1 0 0 0",
+        "id: (a)\nREF:  a\nHYP:  a\nEval:\n\n" * 2: "a.trn:6: the alignment of 'a' stands there twice",
     }.items():
         file.write_text(broken)
         with pytest.raises(us.FormatError, match=message):
             sclite.read_pra(str(file))
     for broken, message in {
-        '<PATH id="(a)">\nC,"a","a":Q\n</PATH>\n': "is no step",
-        '<PATH id="(a)">\nD,"a","b"\n</PATH>\n': "is no step",
+        '<PATH id="(a)">\nC,"a","a":Q\n</PATH>\n': "has no steps such as",
+        '<PATH id="(a)">\nD,"a","b"\n</PATH>\n': "has no steps such as",
+        '<PATH id="(a)">\n</PATH>\n' * 2: "a.trn:3: the alignment of 'a' stands there twice",
         "<PATH>\n": "PATH without id",
         '<PATH id="(a)">\n': "ends within",
     }.items():
         file.write_text(broken)
         with pytest.raises(us.FormatError, match=message):
             sclite.read_sgml(str(file))
-    with pytest.raises(us.InputError, match="can't stand in a trn file"):
-        sclite.write_trn(str(file), {"a": ";; no"})
-    with pytest.raises(us.InputError, match="can't stand in an sclite file"):
-        sclite.write_trn(str(file), {"a b": "no"})
+    for text in (";; no", "** no", "{ a / b }", " a", "a\nb"):
+        with pytest.raises(us.InputError, match="can't stand in a trn file"):
+            sclite.write_trn(str(file), {"a": text})
+    for name in ("", "a  b", " a", "a(b)", '"'):
+        with pytest.raises(us.InputError, match="can't stand in an sclite file"):
+            sclite.write_trn(str(file), {name: "no"})
+    with pytest.raises(us.InputError, match="can't stand in an sgml file"):
+        sclite.write_sgml(str(file), {"a": alignment("c", 'a","b')})
     with pytest.raises(us.InputError, match="can't stand in a pra file"):
         sclite.write_pra(str(file), {"a": alignment("a b", "a c", "cer")})
     with pytest.raises(us.FormatError, match="can't be written"):
