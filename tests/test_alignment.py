@@ -120,6 +120,27 @@ def test_wide_characters_are_padded_by_what_they_take():
     ]
 
 
+def test_what_would_break_a_line_is_escaped():
+    assert alignment("a\nb\tc", "a\nx", "cer").text().splitlines() == [
+        r"REF: a\n***x",
+        r"HYP: a\nb\tc",
+        "        I IS",
+    ]
+    assert alignment("\x1b[31mred \u202eabc", "red abc").text().splitlines()[1] == r"HYP: \x1b[31mred \u202eabc"
+
+
+def test_a_mark_without_a_letter_takes_a_column_of_its_own():
+    assert alignment("cafe\u0301", "caf\u00e9", "cer").text().splitlines()[2] == "        IS"
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, "9", True])
+def test_a_width_or_a_number_of_rows_must_make_sense(number):
+    with pytest.raises(us.SettingError, match="width must be a whole number of columns"):
+        alignment("a", "b").text(number)
+    with pytest.raises(us.SettingError, match="most must be a whole number of rows"):
+        confusions(["a b"], ["c d"]).table(number)
+
+
 def test_empty_texts_have_a_text_too():
     assert alignment("", "").text() == "REF:\nHYP:\n"
     assert alignment("", "a").text() == "REF: a\nHYP: *\n     D"

@@ -270,6 +270,12 @@ def test_steps_show_in_the_signature_and_are_applied_in_order():
         us.wer(["a"], ["a"], steps="lowr")
 
 
+@pytest.mark.parametrize("steps", [5, {"lower", "casefold"}, {"lower": 1}, [5], ""])
+def test_steps_without_names_or_an_order_are_refused(steps):
+    with pytest.raises(us.SettingError, match="step"):
+        us.wer(["a"], ["a"], steps=steps)
+
+
 def test_every_step_does_what_its_name_says():
     text = " [um] Ünïcode—“Straße”  costs €5 (or so) "
     made = {name: apply_steps(name, text) for name in STEPS}

@@ -15,6 +15,7 @@ from understudy.arithmetic import Rows, divide
 from understudy.errors import InputError, choose
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.editing import KINDS, TIES, best_steps
+from understudy.metrics.fields import name_lowercase
 from understudy.metrics.several import best_of
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
@@ -84,8 +85,7 @@ class ErrorRate(SegmentMean):
     average: Literal["corpus", "segments"] = "corpus"
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        name_lowercase(self)
         object.__setattr__(self, "steps", write_steps(self.steps))
         choose("ties", self.ties, TIES)
         choose("average", self.average, ("corpus", "segments"))

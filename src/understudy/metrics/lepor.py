@@ -11,6 +11,7 @@ from understudy import _core
 from understudy.arithmetic import Rows, divide
 from understudy.errors import SettingError, choose
 from understudy.metric import Parts
+from understudy.metrics.fields import check_order
 from understudy.metrics.hlepor_compat import align_like_hlepor, split_at_blanks
 from understudy.metrics.lepor_base import PositionMetric, checked_weights, harmonic_mean, weighted_geometric_mean
 from understudy.metrics.lepor_presets import PRESETS
@@ -138,6 +139,7 @@ class HLEPOR(PositionMetric):
 
     name: ClassVar[str] = "hlepor"
     title: ClassVar[str] = "hLEPOR"
+    decides_others: ClassVar[tuple[str, ...]] = ("compat",)
 
     weights: tuple[float, ...] | None = None
     preset: str | None = None
@@ -257,8 +259,7 @@ class NLEPOR(PositionMetric):
     weights: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
-        if type(self.order) is not int or not 1 <= self.order <= 64:
-            raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
+        check_order(self.order)
         if self.weights is not None:
             object.__setattr__(self, "weights", checked_weights("weights", self.weights, self.order))
         super().__post_init__()
