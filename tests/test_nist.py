@@ -274,6 +274,20 @@ def test_nist_is_scored_along_with_bleu():
     )
 
 
+def test_metrics_that_read_alike_read_every_text_once():
+    read = Counter()
+
+    def split(text):
+        read[text] += 1
+        return text.split()
+
+    names = ("bleu", "nist", "wer", "hlepor")
+    metrics = [us.make_metric(name, tokenizer=split, lowercase=False) for name in names]
+    hyps, refs = ["one hypothesis", "another one"], [["a reference", "its second"], ["of another"]]
+    assert list(us.score(hyps, refs, metrics)) == list(names)
+    assert read == Counter([*hyps, *refs[0], *refs[1]])
+
+
 def test_case_is_that_of_mteval():
     assert us.nist(["THE CAT É"], ["the cat é"]).parts["individual_1"] == close(2 * math.log2(3) / 3)
     assert us.nist(["THE CAT É"], ["the cat é"], lowercase=True).score == close(math.log2(3))
@@ -308,3 +322,8 @@ def test_nist_has_no_fraction():
 def test_a_wrong_setting_is_refused_with_advice(settings, message):
     with pytest.raises(us.SettingError, match=message):
         us.nist(["a"], ["a"], **settings)
+
+
+def test_an_order_in_a_signature_must_be_a_whole_number():
+    with pytest.raises(us.SettingError, match=r"order=1\.5 is not a whole number"):
+        us.make_metric("nist:order=1.5")
