@@ -172,9 +172,7 @@ def test_confusions_come_by_frequency():
 
 # --- sclite -----------------------------------------------------------------------------------------------------------
 
-words = st.text(
-    st.characters(exclude_categories=["Cs", "Cc", "Z", "Cn"], codec="utf-8"), min_size=1, max_size=5
-)
+words = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z", "Cn"], codec="utf-8"), min_size=1, max_size=5)
 lines = st.lists(st.one_of(words, st.sampled_from(["*", "**", '"', "&quot;", "a:b", ",", "猫"])), max_size=8).map(
     " ".join
 )
