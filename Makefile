@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
-.PHONY: help demo test check lint bench sanitize stub docs clean
+.PHONY: help demo test check lint bench sanitize stub docs clean ci-tools
 
 help:  ## list the targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
 
 demo: $(VENV)/installed  ## set up, then score the shipped examples
 	$(BIN)/understudy score $(EXAMPLES)
@@ -42,6 +42,10 @@ stub: $(VENV)/test  ## write the stub of the native module again, after a change
 
 docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docstring
 	$(BIN)/python docs/generate.py
+
+ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which some tests are skipped
+	apt-get update
+	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends default-jre-headless sctk
 
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) build

@@ -10,12 +10,9 @@ import re
 from pathlib import Path
 
 from understudy.metrics import CONTENTS, make_metric, metric_class
+from understudy.metrics.pages import HEADINGS
 
 REFERENCE = Path(__file__).parent / "reference"
-HEADINGS = (
-    *("What it measures", "How", "Settings", "Several references"),
-    *("Empty text", "Known surprises", "Paper", "Checked against"),
-)
 
 
 def page(name: str) -> str:

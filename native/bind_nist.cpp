@@ -46,6 +46,7 @@ Survey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, con
     check_order(order);
     if (ngrams.size() != counts.size()) refuse("there must be one count for each n-gram");
     Survey survey{std::move(words), NgramSurvey(order)};
+    const nb::gil_scoped_release release;  // whoever holds the mutex may be waiting for the GIL
     const std::scoped_lock lock(survey.words->mutex);
     std::vector<Id> ids;
     for (std::size_t i = 0; i < ngrams.size(); ++i) {
@@ -58,6 +59,7 @@ Survey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, con
 }
 
 std::vector<std::string> last_words(const Survey& survey) {
+    const nb::gil_scoped_release release;
     const std::scoped_lock lock(survey.words->mutex);
     const NgramTrie& ngrams = survey.ngrams.ngrams();
     std::vector<std::string> words(1);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace understudy {
 namespace {
@@ -128,8 +129,13 @@ std::size_t Editor::myers_short() const {
 
 std::size_t Editor::myers(const Stop& stop) {
     const std::size_t blocks = (ref_.size() + 63) / 64;
-    places_.assign((numbers_ + 1) * blocks, 0);
-    for (std::size_t i = 0; i < ref_.size(); ++i) places_[ref_[i] * blocks + i / 64] |= std::uint64_t{1} << i % 64;
+    const bool all = numbers_ < kept_places / blocks;
+    places_.assign(all ? (numbers_ + 1) * blocks : blocks, 0);
+    if (all) {
+        for (std::size_t i = 0; i < ref_.size(); ++i) places_[ref_[i] * blocks + i / 64] |= std::uint64_t{1} << i % 64;
+    } else {
+        link_places();
+    }
     if (blocks == 1) return myers_short();
     plus_.assign(blocks, ~std::uint64_t{0});
     minus_.assign(blocks, 0);
@@ -137,9 +143,11 @@ std::size_t Editor::myers(const Stop& stop) {
     std::size_t distance = ref_.size();
     for (const std::uint32_t word : hyp_) {
         if (due(blocks * 8, stop)) return 0;
+        if (!all) flip_places(word);
+        const std::uint64_t* const places = places_.data() + (all ? word * blocks : 0);
         std::uint64_t rise_in = 1, fall_in = 0;  // what a block hands on to the next
         for (std::size_t b = 0; b < blocks; ++b) {
-            const std::uint64_t equal = places_[word * blocks + b] | fall_in;
+            const std::uint64_t equal = places[b] | fall_in;
             const std::uint64_t zero = (((equal & plus_[b]) + plus_[b]) ^ plus_[b]) | equal | minus_[b];
             std::uint64_t rises = minus_[b] | ~(zero | plus_[b]);
             std::uint64_t falls = plus_[b] & zero;
@@ -155,8 +163,21 @@ std::size_t Editor::myers(const Stop& stop) {
             rise_in = rise_out;
             fall_in = fall_out;
         }
+        if (!all) flip_places(word);
     }
     return distance;
+}
+
+// Many different words in a long text: a table of all their places would grow with the square of its length.
+void Editor::link_places() {
+    first_.assign(numbers_ + 1, 0);
+    next_.resize(ref_.size() + 1);
+    for (std::size_t i = 0; i < ref_.size(); ++i) next_[i + 1] = std::exchange(first_[ref_[i]], i + 1);
+}
+
+// Sets the places of one word, or clears them again.
+void Editor::flip_places(std::uint32_t word) {
+    for (std::size_t i = first_[word]; i > 0; i = next_[i]) places_[(i - 1) / 64] ^= std::uint64_t{1} << (i - 1) % 64;
 }
 
 std::size_t Editor::distance(Ids hypothesis, Ids reference, const Stop& stop) {

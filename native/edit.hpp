@@ -37,6 +37,8 @@ public:
     static constexpr std::size_t jiwer_cells = std::size_t{1} << 22;
     // Up to this many cells an alignment keeps all steps; beyond, it keeps two rows and computes twice.
     static constexpr std::size_t kept_cells = std::size_t{1} << 24;
+    // Up to this many words of bits the places of all words are kept at once; beyond, those of one word at a time.
+    static constexpr std::size_t kept_places = std::size_t{1} << 22;
 
     explicit Editor(std::size_t vocabulary, std::size_t kept = kept_cells) : local_(vocabulary), kept_(kept) {}
 
@@ -70,6 +72,8 @@ private:
                        std::size_t hyp_length);
     std::size_t number(Ids hypothesis, Ids reference);
     std::size_t myers(const Stop& stop);
+    void link_places();
+    void flip_places(std::uint32_t word);
     std::size_t myers_short() const;
     void count_long(EditCounts& counts, const Stop& stop);
     void count_like_jiwer(EditCounts& counts, const Stop& stop);
@@ -94,6 +98,7 @@ private:
     std::vector<Waiting> waiting_;
     std::vector<std::int16_t> waiting_words_;
     std::vector<Lanes> lanes_;
+    std::vector<std::size_t> first_, next_;  // by word and by place: the next place of the same word, from 1; 0 is none
     std::vector<std::uint64_t> places_, plus_, minus_;
     std::vector<std::byte> buffer_;
     std::vector<std::uint32_t> matrix_;

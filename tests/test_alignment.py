@@ -120,6 +120,27 @@ def test_wide_characters_are_padded_by_what_they_take():
     ]
 
 
+def test_what_would_break_a_line_is_escaped():
+    assert alignment("a\nb\tc", "a\nx", "cer").text().splitlines() == [
+        r"REF: a\n***x",
+        r"HYP: a\nb\tc",
+        "        I IS",
+    ]
+    assert alignment("\x1b[31mred \u202eabc", "red abc").text().splitlines()[1] == r"HYP: \x1b[31mred \u202eabc"
+
+
+def test_a_mark_without_a_letter_takes_a_column_of_its_own():
+    assert alignment("cafe\u0301", "caf\u00e9", "cer").text().splitlines()[2] == "        IS"
+
+
+@pytest.mark.parametrize("number", [-1, 1.5, "9", True])
+def test_a_width_or_a_number_of_rows_must_make_sense(number):
+    with pytest.raises(us.SettingError, match="width must be a whole number of columns"):
+        alignment("a", "b").text(number)
+    with pytest.raises(us.SettingError, match="most must be a whole number of rows"):
+        confusions(["a b"], ["c d"]).table(number)
+
+
 def test_empty_texts_have_a_text_too():
     assert alignment("", "").text() == "REF:\nHYP:\n"
     assert alignment("", "a").text() == "REF: a\nHYP: *\n     D"
@@ -151,9 +172,7 @@ def test_confusions_come_by_frequency():
 
 # --- sclite -----------------------------------------------------------------------------------------------------------
 
-words = st.text(
-    st.characters(exclude_categories=["Cs", "Cc", "Z", "M", "Cf", "Cn"], codec="utf-8"), min_size=1, max_size=5
-)
+words = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z", "Cn"], codec="utf-8"), min_size=1, max_size=5)
 lines = st.lists(st.one_of(words, st.sampled_from(["*", "**", '"', "&quot;", "a:b", ",", "猫"])), max_size=8).map(
     " ".join
 )
@@ -186,9 +205,18 @@ def test_what_sclite_writes_is_read(tmp_path):
 
 def test_transcripts_come_back(tmp_path):
     file = str(tmp_path / "hyp.trn")
-    given = {"a-1": "the cat (so to say)", "a-2": "", "b_1": "猫 sat"}
+    given = {"a-1": "the cat (so to say)", "a-2": "", "b_1": "猫 sat", "anna maria-1": "a name may have blanks"}
     sclite.write_trn(file, given)
     assert sclite.read_trn(file) == given
+
+
+def test_alternatives_and_comments_are_not_read_as_words(tmp_path):
+    file = tmp_path / "ref.trn"
+    file.write_text(";; of a test (x-1)\n** with notes (x-2)\nyes ( x-3 )\n")
+    assert sclite.read_trn(str(file)) == {"x-3": "yes"}
+    file.write_text("a { b / c } (x-1)\n")
+    with pytest.raises(us.FormatError, match="ref.trn:1: alternatives in braces are not read"):
+        sclite.read_trn(str(file))
 
 
 def test_mistakes_in_sclite_files_are_told(tmp_path):
@@ -206,25 +234,35 @@ def test_mistakes_in_sclite_files_are_told(tmp_path):
     for broken, message in {
         "id: (a)\nREF:  a b\nHYP:  a\nEval:\n": "REF has 2 words but HYP has 1",
         "id: (a)\nREF:  a\nHYP:  a\nEval: X\n": "the mark below 'a' is 'X'",
-        "id: (a)\nEval:\n": "must stand before Eval",
-        "id: (a)\nREF:  a\n": "ends within the alignment of 'a'",
+        "id: (a)\nREF:  a\nHYP:  b\nEval:\n": "the marks of Eval don't stand below the words that differ",
+        "id: (a)\nREF:  a b\nHYP:  a c\nEval:  S\n": "the marks of Eval don't stand below the words that differ",
+        "id: (a)\nEval:\n": "after the name 'a' the lines REF:, HYP: and Eval: are due",
+        "id: (a)\nREF:  a\n": "after the name 'a' the lines REF:, HYP: and Eval: are due",
+        "REF:  a\n": "a line id: must stand before REF:",
+        "id: (a)\nScores: (#C #S #D #I) 1 1 0 0\nREF:  a\nHYP:  a\nEval:\n": "says .* 1 1 0 0, but .* 1 0 0 0",
+        "id: (a)\nREF:  a\nHYP:  a\nEval:\n\n" * 2: "a.trn:6: the alignment of 'a' stands there twice",
     }.items():
         file.write_text(broken)
         with pytest.raises(us.FormatError, match=message):
             sclite.read_pra(str(file))
     for broken, message in {
-        '<PATH id="(a)">\nC,"a","a":Q\n</PATH>\n': "is no step",
-        '<PATH id="(a)">\nD,"a","b"\n</PATH>\n': "is no step",
+        '<PATH id="(a)">\nC,"a","a":Q\n</PATH>\n': "has no steps such as",
+        '<PATH id="(a)">\nD,"a","b"\n</PATH>\n': "has no steps such as",
+        '<PATH id="(a)">\n</PATH>\n' * 2: "a.trn:3: the alignment of 'a' stands there twice",
         "<PATH>\n": "PATH without id",
         '<PATH id="(a)">\n': "ends within",
     }.items():
         file.write_text(broken)
         with pytest.raises(us.FormatError, match=message):
             sclite.read_sgml(str(file))
-    with pytest.raises(us.InputError, match="can't stand in a trn file"):
-        sclite.write_trn(str(file), {"a": ";; no"})
-    with pytest.raises(us.InputError, match="can't stand in an sclite file"):
-        sclite.write_trn(str(file), {"a b": "no"})
+    for text in (";; no", "** no", "{ a / b }", " a", "a\nb"):
+        with pytest.raises(us.InputError, match="can't stand in a trn file"):
+            sclite.write_trn(str(file), {"a": text})
+    for name in ("", "a  b", " a", "a(b)", '"'):
+        with pytest.raises(us.InputError, match="can't stand in an sclite file"):
+            sclite.write_trn(str(file), {name: "no"})
+    with pytest.raises(us.InputError, match="can't stand in an sgml file"):
+        sclite.write_sgml(str(file), {"a": alignment("c", 'a","b')})
     with pytest.raises(us.InputError, match="can't stand in a pra file"):
         sclite.write_pra(str(file), {"a": alignment("a b", "a c", "cer")})
     with pytest.raises(us.FormatError, match="can't be written"):

@@ -217,6 +217,31 @@ def test_nlepor_counts_clipped_ngrams():
 # --- Several references, corpus rules, settings -----------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("refs", ["a cat", [], [None], ["\ud800"]])
+def test_a_reference_to_choose_must_be_one_of_a_list_of_texts(refs):
+    with pytest.raises(us.InputError, match="reference"):
+        HLEPOR().best_reference("a cat", refs)
+
+
+@pytest.mark.parametrize("text", [None, ["a"], "\ud800"])
+def test_only_texts_are_aligned(text):
+    with pytest.raises(us.InputError, match="segment 1 of the hypothesis"):
+        LEPOR().alignment(text, "a")
+    with pytest.raises(us.InputError, match="segment 1 of the reference"):
+        LEPOR().alignment("a", text)
+
+
+def test_a_metric_that_is_made_does_not_become_compatible_by_halves():
+    with pytest.raises(us.SettingError, match="compat decides other settings too; make the metric anew"):
+        us.make_metric(HLEPOR(), compat="hlepor-0.0.4")
+
+
+def test_texts_and_tags_may_come_one_by_one():
+    texts, tags = ["a cat sat", "it ran"], ["DT NN VB", "PR VB"]
+    given = [iter(each) for each in (texts, texts, tags, tags)]
+    assert hlepor_with_tags(*given, word_weight=1, tag_weight=1).segments.tolist() == [100.0, 100.0]
+
+
 def test_the_best_reference_counts_and_is_named():
     refs = ["a dog sat there", "the cat sat on a mat", THE_CAT, THE_CAT]
     assert us.hlepor([THE_CAT], [refs]).score == 100

@@ -232,6 +232,21 @@ def test_counts_that_no_text_has_are_an_error(counts):
         NIST().bind(["a"], information=Counter(counts))
 
 
+@pytest.mark.parametrize("ngram", [("a", 1), "a", 5, ("\ud800",)])
+def test_ngrams_that_are_no_tuples_of_words_are_an_error(ngram):
+    with pytest.raises(us.InputError, match="an n-gram of the information corpus is a tuple of words, not"):
+        NIST().bind(["a"], information=Counter({(): 2, ("a",): 2, ngram: 1}))
+
+
+def test_counts_may_be_any_mapping():
+    counts = count_ngrams([["a", "b", "a"]], 5)
+    totals = [
+        NIST().bind(["a b"], information=given).stats(["a b"]).totals().values.tolist()
+        for given in (counts, dict(counts))
+    ]
+    assert totals[0] == totals[1]
+
+
 def test_counts_of_a_higher_order_are_good_for_a_lower_one():
     counts = count_ngrams([["a", "b", "c"]], 9)
     survey = Survey.of(counts, 2, TokenTable(NIST().reading).vocabulary)
@@ -259,10 +274,33 @@ def test_nist_is_scored_along_with_bleu():
     )
 
 
+def test_metrics_that_read_alike_read_every_text_once():
+    read = Counter()
+
+    def split(text):
+        read[text] += 1
+        return text.split()
+
+    names = ("bleu", "nist", "wer", "hlepor")
+    metrics = [us.make_metric(name, tokenizer=split, lowercase=False) for name in names]
+    hyps, refs = ["one hypothesis", "another one"], [["a reference", "its second"], ["of another"]]
+    assert list(us.score(hyps, refs, metrics)) == list(names)
+    assert read == Counter([*hyps, *refs[0], *refs[1]])
+
+
 def test_case_is_that_of_mteval():
     assert us.nist(["THE CAT É"], ["the cat é"]).parts["individual_1"] == close(2 * math.log2(3) / 3)
     assert us.nist(["THE CAT É"], ["the cat é"], lowercase=True).score == close(math.log2(3))
     assert us.nist(["THE CAT"], ["the cat"], lowercase=False).score == 0
+
+
+def test_international_mteval_lowercases_all_of_unicode_as_for_bleu():
+    for metric in (us.nist, us.bleu):
+        assert metric.settings(compat="mteval", tokenizer="intl").lowercase == "yes"
+        assert metric.settings(compat="mteval", tokenizer="intl", lowercase=False).lowercase == "no"
+        assert metric.settings(compat="mteval").lowercase == "ascii"
+        with pytest.raises(us.SettingError, match="compat decides other settings too"):
+            us.make_metric(metric.settings(), compat="mteval")
 
 
 def test_nist_has_no_fraction():
@@ -284,3 +322,8 @@ def test_nist_has_no_fraction():
 def test_a_wrong_setting_is_refused_with_advice(settings, message):
     with pytest.raises(us.SettingError, match=message):
         us.nist(["a"], ["a"], **settings)
+
+
+def test_an_order_in_a_signature_must_be_a_whole_number():
+    with pytest.raises(us.SettingError, match=r"order=1\.5 is not a whole number"):
+        us.make_metric("nist:order=1.5")

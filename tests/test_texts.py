@@ -197,7 +197,7 @@ def test_an_unknown_metric_is_refused_with_advice():
         us.score(["a"], ["a"], "blue")
     with pytest.raises(us.SettingError, match="setting 'order' in 'bleu:order' is not of the form name=value"):
         us.score(["a"], ["a"], "bleu:order")
-    with pytest.raises(us.SettingError, match="setting order=four is not a number"):
+    with pytest.raises(us.SettingError, match="setting order=four is not a whole number"):
         us.score(["a"], ["a"], "bleu:order=four")
     with pytest.raises(us.SettingError, match="setting 'order' is given twice"):
         us.score(["a"], ["a"], "bleu:order=4,order=4")

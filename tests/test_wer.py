@@ -3,6 +3,8 @@
 import itertools
 import json
 import math
+import subprocess
+import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -154,7 +156,11 @@ def test_counts_equal_brute_force_on_more_letters(pair):
 
 @pytest.mark.parametrize(
     ("length", "letters"),
-    [*itertools.product([1, 20, 63, 64, 65, 127, 128, 129, 239, 241, 700], [2, 5, 40, 5000]), (30_000, 40)],
+    [
+        *itertools.product([1, 20, 63, 64, 65, 127, 128, 129, 239, 241, 700], [2, 5, 40, 5000]),
+        (30_000, 40),
+        (30_000, 20_000),
+    ],
 )
 def test_distances_equal_rapidfuzz_at_every_size(length, letters):
     rng = np.random.default_rng(length * letters)
@@ -173,6 +179,22 @@ def test_distances_equal_rapidfuzz_at_every_size(length, letters):
         for (hyp, ref), got in zip(pairs, counts, strict=True):
             kinds = Counter(best_steps(hyp, ref))
             assert got[:4].tolist() == [kinds[kind] for kind in KINDS]
+
+
+MANY_WORDS = """
+import resource
+import understudy as us
+words = [str(i) for i in range(60_000)]
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+assert us.wer([" ".join(words[::2])], [" ".join(words)]).score == 50
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is told in kilobytes on Linux only")
+def test_memory_does_not_grow_with_the_square_of_the_length():
+    done = subprocess.run([sys.executable, "-c", MANY_WORDS], check=True, capture_output=True, text=True)
+    assert int(done.stdout) < 150_000  # a table of the places of all words takes 450,000
 
 
 def test_the_position_independent_rate_is_that_of_multisets(examples):
@@ -268,6 +290,12 @@ def test_steps_show_in_the_signature_and_are_applied_in_order():
     assert us.wer(["x"], ["x"], steps=()).metric == us.wer.settings()
     with pytest.raises(us.SettingError, match="unknown step 'lowr'.*did you mean 'lower'"):
         us.wer(["a"], ["a"], steps="lowr")
+
+
+@pytest.mark.parametrize("steps", [5, {"lower", "casefold"}, {"lower": 1}, [5], ""])
+def test_steps_without_names_or_an_order_are_refused(steps):
+    with pytest.raises(us.SettingError, match="step"):
+        us.wer(["a"], ["a"], steps=steps)
 
 
 def test_every_step_does_what_its_name_says():

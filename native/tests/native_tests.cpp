@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "arrow.hpp"
+#include "checks.hpp"
 #include "ngrams.hpp"
 #include "tokenize.hpp"
 #include "unicode.hpp"
@@ -21,39 +21,7 @@ namespace {
 
 using namespace understudy;
 using namespace std::string_literals;
-using View = std::string_view;
-using Strings = std::vector<std::string>;
 using Words = std::vector<Id>;
-
-std::size_t passed = 0, failed = 0;
-
-void check(bool good, View what, View on = {}, const std::source_location& where = std::source_location::current()) {
-    ++(good ? passed : failed);
-    if (good) return;
-    std::cout << where.file_name() << ':' << where.line() << ": " << what << ", on ";
-    for (const unsigned char c : on) c > 31 && c < 127 ? std::cout << c : std::cout << "\\x" << std::hex << +c << std::dec;
-    std::cout << '\n';
-}
-
-// The message of the error in which `act` ends; empty if there is none.
-template <class Error>
-std::string error_of(const auto& act) {
-    try {
-        act();
-    } catch (const Error& error) {
-        return error.what();
-    }
-    return "";
-}
-
-// A copy without a terminator or a byte to spare.
-struct Exact {
-    std::size_t size;
-    std::unique_ptr<char[]> bytes;
-
-    explicit Exact(View text) : size(text.size()), bytes(new char[size]) { std::ranges::copy(text, bytes.get()); }
-    View view() const { return {bytes.get(), size}; }
-};
 
 // A remainder is a little uneven but, unlike the distributions of the standard library, the same everywhere.
 std::mt19937 generator(20020707);
@@ -71,12 +39,6 @@ std::string random_text(std::size_t most) {
     std::string text;
     const bool blank = below(8) == 0;
     for (std::size_t left = below(most + 1); left > 0; --left) text += pick(blank || below(5) == 0 ? blanks : pieces);
-    return text;
-}
-
-std::string joined(const auto& tokens, View between) {
-    std::string text;
-    for (View gap; const View token : tokens) (text += std::exchange(gap, between)) += token;
     return text;
 }
 
@@ -416,137 +378,6 @@ void test_parallel() {
     }
 }
 
-// --- arrow ------------------------------------------------------------------------------------------------------
-
-int made = 0, released = 0;  // arrays, schemas and streams alike
-
-// Freed on release, so that a view that outlives its array and a second release are seen.
-struct Buffers {
-    std::vector<Exact> owned;
-    std::vector<const void*> starts;
-
-    static void release(ArrowArray* array) {
-        ++released;
-        delete static_cast<Buffers*>(array->private_data);
-        array->release = nullptr;
-    }
-};
-
-void put(std::string& out, std::size_t value, std::size_t width) {  // on little-endian machines, as all we test on are
-    out.append(reinterpret_cast<const char*>(&value), width);
-}
-
-Strings offset_buffers(const Strings& texts, std::size_t width) {
-    std::string offsets(width, '\0'), letters;
-    for (const std::string& text : texts) put(offsets, (letters += text).size(), width);
-    return {offsets, letters};
-}
-
-// Long strings lie in two data buffers by turns; the last buffer tells the sizes of these.
-Strings view_buffers(const Strings& texts) {
-    std::string views, data[2], sizes;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        std::string& letters = data[i % 2];
-        put(views, texts[i].size(), 4);
-        views.append(texts[i], 0, texts[i].size() <= 12 ? 12 : 4);
-        if (texts[i].size() > 12) put(views, i % 2, 4), put(views, letters.size(), 4), letters += texts[i];
-        views.resize(16 * (i + 1));
-    }
-    for (const std::string& letters : data) put(sizes, letters.size(), 8);
-    return {views, data[0], data[1], sizes};
-}
-
-// An array of `texts` from row `offset` on; a slice does not know how many nulls it has.
-ArrowArray column(View format, const Strings& texts, std::int64_t offset = 0, const std::vector<std::size_t>& nulls = {}) {
-    ++made;
-    std::string valid((texts.size() + 7) / 8, '\xFF');
-    for (const std::size_t row : nulls) valid[row / 8] = static_cast<char>(valid[row / 8] & ~(1 << row % 8));
-    auto* const buffers = new Buffers;
-    auto& [owned, starts] = *buffers;
-    starts.push_back(nulls.empty() ? nullptr : owned.emplace_back(valid).view().data());
-    for (const std::string& bytes : format == "vu" ? view_buffers(texts) : offset_buffers(texts, format == "u" ? 4 : 8)) {
-        starts.push_back(owned.emplace_back(bytes).view().data());
-    }
-    const auto length = std::ssize(texts) - offset, null_count = offset > 0 ? -1 : std::ssize(nulls);
-    return {length, null_count, offset, std::ssize(starts), 0, starts.data(), nullptr, nullptr, Buffers::release, buffers};
-}
-
-// What reading ends in: the texts in brackets, or the error.
-std::string outcome(const auto& read) {
-    ArrowStrings strings;
-    std::vector<View> views;
-    const std::string error = error_of<std::invalid_argument>([&] { read(strings, views); });
-    return error.empty() ? "[" + joined(views, "|") + "]" : error;
-}
-
-void expect_array(const char* format, ArrowArray array, const std::string& expected, ArrowSchema* dictionary = nullptr) {
-    const ArrowSchema schema{format, nullptr, nullptr, 0, 0, nullptr, dictionary, nullptr, nullptr};
-    const std::string got = outcome([&](ArrowStrings& strings, auto& views) { strings.read(schema, array, views); });
-    check(got.starts_with(expected), "a column of format "s + format, got);
-    check(array.release == nullptr && released == made, "the array is taken over and released once", got);
-}
-
-void test_arrow_arrays() {
-    const Strings texts = {"short", "", "twelve bytes", "thirteen here", "日本語の長い文字列", "a third long one", "x"};
-    ArrowSchema dictionary{};
-    for (const char* format : {"u", "U", "vu"}) {
-        for (std::size_t from = 0; from <= texts.size(); ++from) {
-            const Strings rest(texts.data() + from, texts.data() + texts.size());
-            expect_array(format, column(format, texts, static_cast<std::int64_t>(from)), "[" + joined(rest, "|") + "]");
-        }
-        expect_array(format, column(format, {}), "[]");
-        expect_array(format, column(format, Strings(20, "x"), 0, {8, 17}), "row 9 is null");
-        expect_array(format, column(format, {"a", "b", "c"}, 1, {0, 2}), "row 2 is null");
-        expect_array(format, column(format, {"a", "b", "c"}, 1, {0}), "[b|c]");
-        expect_array(format, column(format, {"fine", "not\xC3"}), "row 2 is not valid UTF-8 at byte 4");
-        expect_array(format, column(format, {"a long and bad one \xFF."}), "row 1 is not valid UTF-8 at byte 20");
-        expect_array(format, column(format, {"a"}), "it is dictionary-encoded", &dictionary);
-        expect_array("+s", column(format, {"a"}), "it holds lists or records");
-        expect_array("i", column(format, {"a"}), "its Arrow type is 'i'");
-    }
-}
-
-struct Source : ArrowArrayStream {
-    std::vector<Strings> chunks;
-    std::size_t failing_call;  // call 0 is for the schema
-    std::size_t calls = 0;
-};
-
-int get_schema(ArrowArrayStream* stream, ArrowSchema* schema) {
-    Source& source = *static_cast<Source*>(stream);
-    if (source.calls++ == source.failing_call) return 5;
-    schema->format = "vu";
-    schema->release = [](ArrowSchema* held) { ++released, held->release = nullptr; };
-    ++made;
-    return 0;
-}
-
-int get_next(ArrowArrayStream* stream, ArrowArray* chunk) {
-    Source& source = *static_cast<Source*>(stream);
-    const std::size_t call = source.calls++;
-    if (call == source.failing_call) return 5;
-    if (call <= source.chunks.size()) *chunk = column("vu", source.chunks[call - 1]);
-    return 0;
-}
-
-void expect_stream(const std::vector<Strings>& chunks, std::size_t failing_call, const std::string& expected) {
-    ++made;
-    const auto why = [](ArrowArrayStream*) { return "disk full"; };
-    const auto release = [](ArrowArrayStream* held) { ++released, held->release = nullptr; };
-    Source source{{get_schema, get_next, why, release, nullptr}, chunks, failing_call};
-    const std::string got = outcome([&](ArrowStrings& strings, auto& views) { strings.read(source, views); });
-    check(got.starts_with(expected), "a stream of chunks", got);
-    check(released == made && source.release == nullptr, "chunks, schema and stream are released once", got);
-}
-
-void test_arrow_streams() {
-    const std::vector<Strings> chunks = {{"a", "a much longer text"}, {}, {"b", "c"}};
-    expect_stream(chunks, 99, "[a|a much longer text|b|c]");
-    expect_stream({}, 99, "[]");
-    expect_stream({{"a", "b"}, {"c", "d\xFF", "e"}, {"f"}}, 99, "row 4 is not valid UTF-8 at byte 2");
-    for (std::size_t call = 0; call <= 4; ++call) expect_stream(chunks, call, "the column could not be read: disk full");
-}
-
 }  // namespace
 
 int main() {
@@ -561,8 +392,5 @@ int main() {
     test_ngrams();
     test_stop_within_a_long_segment();
     test_parallel();
-    test_arrow_arrays();
-    test_arrow_streams();
-    std::cout << passed << " passed, " << failed << " failed\n";
-    return failed == 0 ? 0 : 1;
+    return report();
 }

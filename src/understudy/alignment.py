@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from understudy.tokens import TokenizedReferences, TokenTable
 if TYPE_CHECKING:
     from understudy.report.table import Table
 
+DIRECTIONS = frozenset("LRE RLE LRO RLO PDF LRI RLI FSI PDI".split())  # marks that change that of what follows
 MARKS: dict[Kind, str] = {"hit": " ", "substitution": "S", "deletion": "D", "insertion": "I"}
 
 
@@ -70,6 +72,8 @@ class Alignment:
 
     def text(self, width: int | None = None) -> str:
         """Write reference, hypothesis and errors below each other, as jiwer does, in lines of at most `width`."""
+        if width is not None and (type(width) is not int or width < 1):
+            raise SettingError(f"width must be a whole number of columns from 1, or None; got {width!r}")
         lines: list[list[tuple[str, str, str]]] = [[]]
         used = len("REF: ")
         for column in map(_right, self.steps):
@@ -167,6 +171,8 @@ class Confusions:
         """
         from understudy.report.table import Table
 
+        if most is not None and (type(most) is not int or most < 0):
+            raise SettingError(f"most must be a whole number of rows from 0, or None for all; got {most!r}")
         rows: list[tuple[str, str, str, int]] = []
         rows += [("substitution", *pair, n) for pair, n in list(self.substitutions.items())[:most]]
         rows += [("deletion", word, "", n) for word, n in list(self.deletions.items())[:most]]
@@ -224,9 +230,24 @@ def _steps(kinds: Iterable[Kind], hyp: Iterator[str], ref: Iterator[str]) -> Ite
 
 def _right(step: Step) -> tuple[str, str, str]:
     """Pad both words of a step and its mark to one width, with stars where a word is missing."""
-    width = max(1, *(cells(word) for word in (step.ref, step.hyp) if word is not None))
-    ref, hyp = ("*" * width if word is None else " " * (width - cells(word)) + word for word in (step.ref, step.hyp))
+    words = [None if word is None else visible(word) for word in (step.ref, step.hyp)]
+    width = max(1, *(cells(word) for word in words if word is not None))
+    ref, hyp = ("*" * width if word is None else " " * (width - cells(word)) + word for word in words)
     return ref, hyp, MARKS[step.kind].rjust(width)
+
+
+def visible(text: str) -> str:
+    r"""Write what would break a line, or turn it around, as Python does in strings.
+
+    >>> visible("a\tb")
+    'a\\tb'
+    """
+    return "".join(c.encode("unicode_escape").decode() if _breaks(c) else c for c in text)
+
+
+def _breaks(character: str) -> bool:
+    turns = unicodedata.bidirectional(character) in DIRECTIONS
+    return turns or unicodedata.category(character) in ("Cc", "Zl", "Zp")
 
 
 def cells(text: str) -> int:

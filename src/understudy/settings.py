@@ -142,5 +142,6 @@ def _parsed(name: str, value: str, hint: Any) -> Any:
             if typing.get_origin(choice) is tuple:
                 return tuple(float(each) for each in value.split("/"))
     except ValueError:
-        raise SettingError(f"setting {name}={value} is not a number, or numbers parted by '/'") from None
+        whole = "a whole number" if int in choices else "a number, or numbers parted by '/'"
+        raise SettingError(f"setting {name}={value} is not {whole}") from None
     return value

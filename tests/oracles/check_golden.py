@@ -9,41 +9,14 @@ difference. The exit code is 1 if a difference exceeds the tolerance.
 
 from __future__ import annotations
 
-import json
-import math
 import re
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
+
+from golden import TOLERANCE, Comparison, Golden, report
+from golden import relative as relative  # other comparisons take it from here
 
 import understudy as us
-
-TOLERANCE = 1e-9
-Comparison = tuple[str, str, list[float], list[float], float]  # family, our setting, expected, ours, tolerance
-
-
-class Golden:
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def records(self, name: str) -> Iterator[dict]:
-        with (self.folder / "metrics" / f"{name}.jsonl").open(encoding="utf-8") as file:
-            yield from map(json.loads, file)
-
-    def texts(self, record: dict) -> tuple[list[str], list[list[str]]]:
-        data, system = record["data"], record["sys"]
-        other = {"sys1": "sys2", "sys2": "sys1"}[system]
-        template = {"ted500.detok": "ted.{}.detok.eng", "ted500.tok": "ted.{}.eng"}.get(data, "multited.{}.jpn")
-        columns = [self.lines(template.format(system)), self.lines(template.format("ref"))]
-        if record["refs"] == "ref+other":
-            columns.append(self.lines(template.format(other)))
-        if data.startswith("multited"):
-            columns = [[line.replace(" ", "") for line in column] for column in columns]
-        return columns[0], [list(each) for each in zip(*columns[1:], strict=True)]
-
-    def lines(self, name: str) -> list[str]:
-        return (self.folder / "ted500" / name).read_text(encoding="utf-8").removesuffix("\n").split("\n")
 
 
 def sacrebleu_records(golden: Golden) -> Iterator[Comparison]:
@@ -109,26 +82,5 @@ def multi_bleu_records(golden: Golden) -> Iterator[Comparison]:
         yield f"{record['impl']} (as printed)", settings, numbers, ours, 1e-12
 
 
-def main(folder: str) -> int:
-    golden = Golden(Path(folder))
-    families: dict[str, list[tuple[str, int, float, bool]]] = defaultdict(list)
-    for records in (sacrebleu_records, mteval_records, multi_bleu_records):
-        for family, settings, expected, ours, tolerance in records(golden):
-            worst = max(relative(a, b) for a, b in zip(expected, ours, strict=True))
-            families[family].append((settings, len(ours), worst, worst <= tolerance))
-    for family, runs in families.items():
-        values, worst = sum(run[1] for run in runs), max(run[2] for run in runs)
-        verdict = "ok" if all(run[3] for run in runs) else "DIFFERS"
-        print(f"{verdict:8}{family}: {len(runs)} records, {values} values, largest relative difference {worst:.1e}")
-        for settings in sorted({run[0] for run in runs}):
-            bad = [run for run in runs if run[0] == settings and not run[3]]
-            print(f"        {settings}" + (f"   {len(bad)} DIFFER, by {max(run[2] for run in bad):.2e}" if bad else ""))
-    return 0 if all(run[3] for runs in families.values() for run in runs) else 1
-
-
-def relative(expected: float, ours: float) -> float:
-    return 0.0 if expected == ours else abs(expected - ours) / max(math.fabs(expected), 1e-3)
-
-
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(report(sys.argv[1], sacrebleu_records, mteval_records, multi_bleu_records))

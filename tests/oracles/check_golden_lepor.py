@@ -11,12 +11,10 @@ from __future__ import annotations
 
 import math
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
-from check_golden import TOLERANCE, Comparison, Golden, relative
+from golden import TOLERANCE, Comparison, Golden, relative, report
 from nltk.tokenize import NLTKWordTokenizer
 from nltk.tokenize.punkt import PunktSentenceTokenizer
 
@@ -207,19 +205,6 @@ def flat(rows: object) -> list[float]:
     return np.asarray(rows, dtype=float).ravel().tolist()
 
 
-def main(folder: str) -> int:
-    golden = Golden(Path(folder))
-    families: dict[str, list[tuple[int, float, bool]]] = defaultdict(list)
-    sources = (hlepor_records, perl_records, perl_2019_records, perl_edge_cases, means_worked_out)
-    for family, _, expected, ours, tolerance in (each for source in sources for each in source(golden)):
-        worst = max(relative(a, b) for a, b in zip(expected, ours, strict=True))
-        families[family].append((len(ours), worst, worst <= tolerance))
-    for family, runs in families.items():
-        counts, worst, good = zip(*runs, strict=True)
-        verdict = "ok" if all(good) else "DIFFERS"
-        print(f"{verdict:8}{family}: {len(runs)} records, {sum(counts)} values, largest difference {max(worst):.1e}")
-    return 0 if all(run[2] for runs in families.values() for run in runs) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sources = hlepor_records, perl_records, perl_2019_records, perl_edge_cases, means_worked_out
+    sys.exit(report(sys.argv[1], *sources))

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from html import escape, unescape
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from understudy.alignment import MARKS, Alignment, Step, cells
 from understudy.errors import FormatError, InputError
 from understudy.formats.text import read_lines
+from understudy.metrics.editing import Kind
 
-UTTERANCE = re.compile(r"(.*?)\s*\(([^()\s]+)\)\s*")
-LETTERS = {"C": "hit", "S": "substitution", "D": "deletion", "I": "insertion"}
+UTTERANCE = re.compile(r"(.*?)\s*\(\s*([^()\s](?:[^()]*[^()\s])?)\s*\)\s*")
+COMMENTS = (";;", "**")
+LETTERS: dict[str, Kind] = {"C": "hit", "S": "substitution", "D": "deletion", "I": "insertion"}
+ROWS = ("REF", "HYP", "Eval")
 CODES = {kind: letter for letter, kind in LETTERS.items()}
-STEP = re.compile(r'([CSDI]),(?:"([^"]*)")?,(?:"([^"]*)")?(?::|$)')
+# sclite leaves quotation marks in words as they are: a word ends where a step can end.
+STEP = re.compile(r'([CSDI]),(?:"(.+?)")?,(?:"(.+?)")?(?::(?=[CSDI],)|$)')
 
 
 def read_trn(path: str) -> dict[str, str]:
-    r"""Read a transcript: one utterance a line, with its name in brackets at the end; `;;` begins a comment.
+    r"""Read a transcript: one utterance a line, with its name in brackets at the end.
+
+    `;;` or `**` at its start makes a line a comment. Braces are refused: sclite takes what they hold for alternatives.
 
     >>> import tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp(), "ref.trn")
@@ -28,13 +33,18 @@ def read_trn(path: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for number, line in enumerate(read_lines(path), 1):
-        if not line.strip() or line.startswith(";;"):
+        if not line.strip() or line.startswith(COMMENTS):
             continue
         parts = UTTERANCE.fullmatch(line)
         if parts is None:
             raise FormatError(f"{path}:{number}: {line!r:.80} doesn't end in a name such as (anna-01)")
         if parts[2] in found:
             raise FormatError(f"{path}:{number}: the utterance {parts[2]!r} stands there twice")
+        if "{" in parts[1] or "}" in parts[1]:
+            raise FormatError(
+                f"{path}:{number}: alternatives in braces are not read: {parts[1]!r:.80};"
+                " leave one of them in the text, or give each as a reference of its own"
+            )
         found[parts[2]] = parts[1]
     return found
 
@@ -70,10 +80,10 @@ def write_trn(path: str, utterances: Mapping[str, str]) -> None:
     """
     lines = []
     for name, text in utterances.items():
-        if text.startswith(";;") or "\n" in text or text != text.strip():
+        if text.startswith(COMMENTS) or text != text.strip() or re.search(r"[\n{}]", text):
             raise InputError(
-                f"the text of {name!r} can't stand in a trn file: {text!r:.80};"
-                " it must be one line, without white space at its ends, that doesn't begin with ;;"
+                f"the text of {name!r} can't stand in a trn file: {text!r:.80}; it must be one line without braces"
+                " or white space at its ends, and not begin with ;; or **"
             )
         lines.append(f"{text} ({_named(name)})".lstrip() + "\n")
     _write(path, lines)
@@ -118,7 +128,9 @@ def pra(alignment: Alignment) -> str:
 
 
 def read_pra(path: str) -> dict[str, Alignment]:
-    """Read alignments that `write_pra` wrote.
+    """Read alignments that `write_pra` wrote, or sclite's own.
+
+    Words are taken as they are printed: without `-s`, sclite prints errors in capitals.
 
     >>> import tempfile, pathlib
     >>> from understudy.alignment import alignment
@@ -128,37 +140,64 @@ def read_pra(path: str) -> dict[str, Alignment]:
     True
     """
     found: dict[str, Alignment] = {}
-    name, rows = "", dict[str, str]()
-    for number, line in enumerate(read_lines(path), 1):
-        head, _, rest = line.partition(":")
-        if head == "id":
-            name = rest.strip().strip("()")
-        elif head in ("REF", "HYP", "Eval"):
-            rows[head] = line[6:]
-        if head == "Eval":
-            if not name or len(rows) != 3:
-                raise FormatError(f"{path}:{number}: the lines id:, REF: and HYP: must stand before Eval:")
-            found[name] = Alignment(tuple(_from_rows(rows, f"{path}:{number}")))
-            name, rows = "", {}
-    if name or rows:
-        raise FormatError(f"{path} ends within the alignment of {name!r}; make the file again")
+    for where, name, lines in _blocks(path):
+        _check_new(name, found, where)
+        rows = [line for line in lines if line[0] in ROWS]
+        if not rows or [head for head, _ in rows] != list(ROWS) * (len(rows) // 3):
+            raise FormatError(f"{where}: after the name {name!r} the lines REF:, HYP: and Eval: are due, in this order")
+        texts = [text for _, text in rows]
+        parts = zip(texts[0::3], texts[1::3], texts[2::3], strict=True)  # several where sclite broke long lines
+        found[name] = Alignment(tuple(step for part in parts for step in _from_rows(*part, where)))
+        _check_scores(dict(lines).get("Scores"), found[name], where)
     return found
 
 
-def _from_rows(rows: Mapping[str, str], where: str) -> Iterator[Step]:
-    refs, hyps = rows["REF"].split(" "), rows["HYP"].split(" ")
-    refs, hyps = [word for word in refs if word], [word for word in hyps if word]
+def _blocks(path: str) -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
+    """The place and the name of every alignment in a `pra` file, and its lines as heads and texts."""
+    blocks: list[tuple[str, str, list[tuple[str, str]]]] = []
+    for number, line in enumerate(read_lines(path), 1):
+        head, _, text = line.removeprefix(">> ").partition(":")
+        if head == "id":
+            blocks.append((f"{path}:{number}", text.strip()[1:-1], []))
+        elif blocks:
+            blocks[-1][2].append((head, text.removeprefix(" " * (5 - len(head)))))
+        elif head in ROWS:
+            raise FormatError(f"{path}:{number}: a line id: must stand before {head}:")
+    return iter(blocks)
+
+
+def _from_rows(ref_row: str, hyp_row: str, mark_row: str, where: str) -> Iterator[Step]:
+    refs, hyps = ([word for word in row.split(" ") if word] for row in (ref_row, hyp_row))
     if len(refs) != len(hyps):
         raise FormatError(f"{where}: REF has {len(refs)} words but HYP has {len(hyps)}, stars included")
-    at = 0
-    for ref, hyp in zip(refs, hyps, strict=True):
+    marks = {at: mark for at, mark in enumerate(mark_row) if mark != " "}
+    for width in (cells, _bytes):
+        columns = list(_columns(refs, hyps, width))
         # A star can be a word: only the mark below tells it from a gap.
-        mark = rows["Eval"][at : at + 1].strip() or "C"
+        if all((at in marks) >= (ref != hyp) for at, ref, hyp in columns) and marks.keys() <= {
+            at for at, *_ in columns
+        }:
+            break
+    else:
+        raise FormatError(f"{where}: the marks of Eval don't stand below the words that differ: {mark_row!r:.80}")
+    for at, ref, hyp in columns:
+        mark = marks.get(at, "C")
         if mark not in LETTERS:
             raise FormatError(f"{where}: the mark below {ref!r} is {mark!r}; it must be S, D, I or a blank")
-        step = Step(LETTERS[mark], None if mark == "I" else ref, None if mark == "D" else hyp)  # type: ignore[arg-type]
-        yield step
-        at += _width(step) + 1
+        yield Step(LETTERS[mark], None if mark == "I" else ref, None if mark == "D" else hyp)
+
+
+def _columns(refs: list[str], hyps: list[str], width: Callable[[str], int]) -> Iterator[tuple[int, str, str]]:
+    """Where each pair of words begins, if words are padded to this width."""
+    at = 0
+    for ref, hyp in zip(refs, hyps, strict=True):
+        yield at, ref, hyp
+        at += max(1, width(ref), width(hyp)) + 1
+
+
+def _bytes(word: str) -> int:
+    """What sclite pads words by."""
+    return len(word.encode())
 
 
 def write_sgml(path: str, alignments: Mapping[str, Alignment], title: str = "understudy") -> None:
@@ -176,18 +215,19 @@ def write_sgml(path: str, alignments: Mapping[str, Alignment], title: str = "und
     speakers: dict[str, list[str]] = {}
     for name in alignments:
         speakers.setdefault(re.split("[-_]", _named(name))[0], []).append(name)
-    lines = [f'<SYSTEM title="{_escaped(title)}" format="2.4">\n']
+    lines, sequence = [f'<SYSTEM title="{_named(title)}" format="2.4">\n'], 0
     for speaker, names in speakers.items():
         lines.append(f'<SPEAKER id="{speaker}">\n')
-        for number, name in enumerate(names):
-            head = f'<PATH id="({name})" word_cnt="{len(alignments[name].steps)}" sequence="{number}" case_sense="1">'
+        for name in names:
+            head = f'<PATH id="({name})" word_cnt="{len(alignments[name].steps)}" sequence="{sequence}" case_sense="1">'
             lines += [f"{head}\n", f"{sgml_path(alignments[name])}\n", "</PATH>\n"]
+            sequence += 1
         lines.append("</SPEAKER>\n")
     _write(path, [*lines, "</SYSTEM>\n"])
 
 
 def sgml_path(alignment: Alignment) -> str:
-    """Write one alignment as a path of sclite's `sgml`; a quotation mark in a word becomes `&quot;`.
+    """Write one alignment as a path of sclite's `sgml`.
 
     >>> from understudy.alignment import alignment
     >>> sgml_path(alignment("a b", "a"))
@@ -195,9 +235,12 @@ def sgml_path(alignment: Alignment) -> str:
     """
 
     def quoted(word: str | None) -> str:
-        return "" if word is None else f'"{_escaped(word)}"'
+        return "" if word is None else f'"{word}"'
 
-    return ":".join(f"{CODES[step.kind]},{quoted(step.ref)},{quoted(step.hyp)}" for step in alignment.steps)
+    path = ":".join(f"{CODES[step.kind]},{quoted(step.ref)},{quoted(step.hyp)}" for step in alignment.steps)
+    if _steps_of(path) != list(alignment.steps):
+        raise InputError(f"the alignment {path!r:.80} can't stand in an sgml file: what parts words there is in a word")
+    return path
 
 
 def read_sgml(path: str) -> dict[str, Alignment]:
@@ -218,29 +261,30 @@ def read_sgml(path: str) -> dict[str, Alignment]:
             if head is None:
                 raise FormatError(f'{path}:{number}: a PATH without id="(...)": {line!r:.80}')
             name = head[1]
+            _check_new(name, found, f"{path}:{number}")
             found[name] = Alignment(())
         elif line.startswith("</PATH"):
             name = None
         elif name is not None and line:
-            found[name] = Alignment(tuple(_from_path(line, f"{path}:{number}")))
+            steps = _steps_of(line)
+            if steps is None:
+                raise FormatError(f'{path}:{number}: {line!r:.80} has no steps such as C,"a","a" or D,"a", or I,,"a"')
+            found[name] = Alignment(tuple(steps))
     if name is not None:
         raise FormatError(f"{path} ends within the alignment of {name!r}; make the file again")
     return found
 
 
-def _from_path(line: str, where: str) -> Iterator[Step]:
-    at = 0
-    while at < len(line):
-        step = STEP.match(line, at)
+def _steps_of(path: str) -> list[Step] | None:
+    """The steps of a path; None if it is no path."""
+    at, steps = 0, []
+    while at < len(path):
+        step = STEP.match(path, at)
         if step is None or (step[2] is None) != (step[1] == "I") or (step[3] is None) != (step[1] == "D"):
-            raise FormatError(f'{where}: {line[at : at + 40]!r} is no step such as C,"a","a" or D,"a", or I,,"a"')
-        ref, hyp = (None if word is None else unescape(word) for word in step.groups()[1:])
-        yield Step(LETTERS[step[1]], ref, hyp)  # type: ignore[arg-type]
+            return None
+        steps.append(Step(LETTERS[step[1]], step[2], step[3]))
         at = step.end()
-
-
-def _escaped(text: str) -> str:
-    return escape(text, quote=False).replace('"', "&quot;")
+    return steps
 
 
 def _width(step: Step) -> int:
@@ -253,9 +297,23 @@ def _check_word(step: Step) -> None:
             raise InputError(f"the token {word!r} can't stand in a pra file, whose words hold no white space; use sgml")
 
 
+def _check_scores(scores: str | None, alignment: Alignment, where: str) -> None:
+    counts = " ".join(str(count) for count in alignment.counts.values())
+    if scores is not None and not scores.endswith(f") {counts}"):
+        raise FormatError(f"{where}: Scores: says {scores.strip()}, but the lines below it {counts}")
+
+
+def _check_new(name: str, found: Mapping[str, Alignment], where: str) -> None:
+    if name in found:
+        raise FormatError(f"{where}: the alignment of {name!r} stands there twice")
+
+
 def _named(name: str) -> str:
-    if not name or re.search(r'[()\s"<>]', name):
-        raise InputError(f"the name {name!r} can't stand in an sclite file; leave out white space and ( ) \" < >")
+    if not name or name != " ".join(name.split()) or re.search(r'[()"<>]', name):
+        raise InputError(
+            f"the name {name!r} can't stand in an sclite file;"
+            ' leave out ( ) " < > and white space other than single blanks between words'
+        )
     return name
 
 

@@ -15,6 +15,7 @@ from understudy import _core
 from understudy.arithmetic import Rows, divide
 from understudy.errors import SettingError, choose
 from understudy.metric import Metric, Parts
+from understudy.metrics.fields import check_order, name_lowercase
 from understudy.metrics.smoothing import DEFAULT_VALUES, VALUE_RANGES, smooth
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
@@ -98,8 +99,7 @@ class BLEU(Metric):
     compat: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        name_lowercase(self)
         if self.compat is not None:
             choose("compat", self.compat, [name for name in COMPAT if name])
         if self.compat == "mteval" and self.tokenizer == "intl" and self.lowercase is None:
@@ -114,8 +114,7 @@ class BLEU(Metric):
         _ = self.reading  # refuses what it doesn't know
 
     def _check_numbers(self) -> None:
-        if type(self.order) is not int or not 1 <= self.order <= 64:
-            raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
+        check_order(self.order)
         if self.weights is not None:
             weights = tuple(self.weights) if isinstance(self.weights, Iterable) else ()
             numbers = all(is_number(weight) and weight >= 0 for weight in weights)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import inspect
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from understudy.arithmetic import Rows, divide
 from understudy.errors import InputError, choose
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.editing import KINDS, TIES, best_steps
+from understudy.metrics.fields import name_lowercase
 from understudy.metrics.several import best_of
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
@@ -24,49 +24,6 @@ COUNTS = (
     *("hits", "substitutions", "deletions", "insertions"),
     *("hyp_length", "ref_length", "correct", "longer"),
 )
-
-# The sections that are the same on every page.
-SHARED = {
-    "settings": """\
-tokenizer: how text becomes {unit}s; {tokenizers}, or a function from a string to its tokens.
-    lowercase: no, yes (Unicode) or ascii (A to Z only).
-    normalization: NFC, NFD, NFKC or NFKD; none if not given.
-    steps: changes of the text before it is read, joined by "+" in the order in which they are made: lower, casefold,
-    strip-punctuation, punctuation-to-blanks, strip-symbols, strip-diacritics, strip-bracketed, collapse-blanks,
-    strip-blanks. Nothing is changed unless you ask.
-    ties: which of the alignments with equally few errors is counted. most-hits: the one with most hits, so that
-    the counts follow from the two texts alone; jiwer: the one that jiwer counts, whatever rapidfuzz meets first.
-    average: corpus (sums over all segments, divided once) or segments (the mean of the segments' rates).""",
-    "several": """\
-The one with the best rate counts, the first of equals; its length is the reference length. Segments may have
-    different numbers of references.""",
-    "counts": """\
-The counts (hits H, substitutions S, deletions D, insertions I, both lengths) are parts of the score, and so are the
-    other rates of the family on the same alignment, and segment_mean, the mean of the segments' own rates.""",
-    "checked": """\
-jiwer 4.0.0 and rapidfuzz 3.14, live in the tests (rates on any text whose blanks both read alike, all counts with
-    ties=jiwer), and the definition by brute force.""",
-}
-
-C = TypeVar("C", bound=type)
-
-
-def documented(unit: str, tokenizers: str) -> Any:
-    """Fill the sections that all pages share into a metric's docstring.
-
-    >>> @documented("word", "none")
-    ... class Page:
-    ...     "{several}"
-    >>> Page.__doc__[:17]
-    'The one with the '
-    """
-
-    def fill(cls: C) -> C:
-        shared = {name: text.format(unit=unit, tokenizers=tokenizers) for name, text in SHARED.items()}
-        cls.__doc__ = inspect.cleandoc(cls.__doc__ or "").format(unit=unit, **shared)
-        return cls
-
-    return fill
 
 
 @dataclass(frozen=True)
@@ -84,8 +41,7 @@ class ErrorRate(SegmentMean):
     average: Literal["corpus", "segments"] = "corpus"
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        name_lowercase(self)
         object.__setattr__(self, "steps", write_steps(self.steps))
         choose("ties", self.ties, TIES)
         choose("average", self.average, ("corpus", "segments"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -43,10 +43,10 @@ class Survey:
         return Survey(_core.survey_ngrams(self.texts, self.ngrams.order, brief=False))
 
     @classmethod
-    def of(cls, counts: Counts, order: int, vocabulary: _core.Vocabulary) -> Survey:
+    def of(cls, counts: Mapping[tuple[str, ...], int], order: int, vocabulary: _core.Vocabulary) -> Survey:
         """Make a survey of counts, up to an order, in the table that has this vocabulary."""
+        _check(counts)
         chosen = {ngram: count for ngram, count in counts.items() if len(ngram) <= order}
-        _check(chosen)
         return cls(_core.survey_of_counts(list(chosen), list(chosen.values()), order, vocabulary))
 
     @cached_property
@@ -105,8 +105,25 @@ def count_ngrams(texts: Iterable[Sequence[str]], order: int) -> Counts:
     return Counter({(): sum(map(len, listed))}) + Counter(map(tuple, chain.from_iterable(places)))
 
 
-def _check(counts: dict[tuple[str, ...], int]) -> None:
+def is_counts(information: object) -> bool:
+    """Tell counts of n-grams from texts, which may be a mapping too, of named columns.
+
+    >>> is_counts({(): 1, ("a",): 1}), is_counts({"news": ["a"]})
+    (True, False)
+    """
+    mapping = isinstance(information, Mapping)
+    return isinstance(information, Counter) or (mapping and any(isinstance(key, tuple) for key in information))  # type: ignore[attr-defined]
+
+
+def _check(counts: Mapping[tuple[str, ...], int]) -> None:
     for ngram, count in counts.items():
+        try:
+            "".join(ngram).encode()
+            words = isinstance(ngram, tuple)
+        except (TypeError, UnicodeEncodeError):
+            words = False
+        if not words:
+            raise InputError(f"an n-gram of the information corpus is a tuple of words, not {ngram!r:.80}")
         enough = type(count) is int and 0 <= count < 2**53
         if not enough or (ngram and not 0 < count <= counts.get(ngram[:-1], 0)):
             raise InputError(

@@ -11,14 +11,32 @@ from understudy import _core
 from understudy.arithmetic import Rows, divide
 from understudy.errors import SettingError, choose
 from understudy.metric import Parts
+from understudy.metrics.fields import check_order
 from understudy.metrics.hlepor_compat import align_like_hlepor, split_at_blanks
 from understudy.metrics.lepor_base import PositionMetric, checked_weights, harmonic_mean, weighted_geometric_mean
 from understudy.metrics.lepor_presets import PRESETS
+from understudy.metrics.pages import documented
 from understudy.metrics.positions import Align, align
 from understudy.texts import Progress
 from understudy.tokens import Reading, TokenizedReferences
 
+# What the pages have in common.
+SETTINGS = """\
+alpha: the weight of recall, 9.
+    beta: the weight of precision, 1.
+    window: how many words on either side are a word's neighbours, 2.
+    tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+    lowercase: yes (Unicode), no, or ascii (A to Z only).
+    normalization: NFC, NFD, NFKC or NFKD; none if not given."""
+SHARED = {
+    "Several references": """\
+The one with the best segment score counts, the first of equals; precision, recall and penalties are those
+towards it. The authors' programs take one reference only.""",
+    "Empty text": "If hypothesis and reference are both empty the segment scores 100; if only one of them is, 0.",
+}
 
+
+@documented(SHARED, settings=SETTINGS)
 @dataclass(frozen=True)
 class LEPOR(PositionMetric):
     """LEPOR: length penalty, times position penalty, times the harmonic mean of precision and recall.
@@ -37,21 +55,9 @@ class LEPOR(PositionMetric):
         The corpus score is the mean of the segment scores.
 
     Settings
-        alpha: the weight of recall, 9.
-        beta: the weight of precision, 1.
-        window: how many words on either side are a word's neighbours, 2.
-        tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
-        lowercase: yes (Unicode), no, or ascii (A to Z only).
-        normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        {settings}
         corpus: mean (of segment scores: the authors' LEPOR-A) or factors (the formula applied to the means of the
         three factors: their LEPOR-B).
-
-    Several references
-        The one with the best segment score counts, the first of equals; precision, recall and penalties are those
-        towards it. The authors' programs take one reference only.
-
-    Empty text
-        If hypothesis and reference are both empty the segment scores 100; if only one of them is, 0.
 
     Known surprises
         The authors' Perl program gives other numbers, for five reasons that can be told from its code. It tests
@@ -77,6 +83,7 @@ class LEPOR(PositionMetric):
         return found["length_penalty"] * found["position_penalty"] * found["hpr"]
 
 
+@documented(SHARED, settings=SETTINGS)
 @dataclass(frozen=True)
 class HLEPOR(PositionMetric):
     """hLEPOR: the weighted harmonic mean of length penalty, position penalty, and precision with recall.
@@ -93,12 +100,7 @@ class HLEPOR(PositionMetric):
         neural or human scores: they are among the presets.
 
     Settings
-        alpha: the weight of recall, 9.
-        beta: the weight of precision, 1.
-        window: how many words on either side are a word's neighbours, 2.
-        tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
-        lowercase: yes (Unicode), no, or ascii (A to Z only).
-        normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        {settings}
         corpus: mean (of segment scores: the authors' hLEPOR-A) or factors (the formula applied to the means of the
         three factors: their hLEPOR-B).
         weights: of length penalty, position penalty and HPR, 2/1/7.
@@ -108,10 +110,6 @@ class HLEPOR(PositionMetric):
         cushlepor-lm-en-de-v1. The signature shows the numbers.
         compat: hlepor-0.0.4 (the Python package of that name and version, with its alignment, and with text split at
         single blanks unless a tokenizer is given). It takes the slow, readable path.
-
-    Several references
-        The one with the best segment score counts, the first of equals; precision, recall and penalties are those
-        towards it. The authors' programs take one reference only.
 
     Empty text
         If hypothesis and reference are both empty the segment scores 100; if only one of them is, 0. hLepor 0.0.4
@@ -138,6 +136,7 @@ class HLEPOR(PositionMetric):
 
     name: ClassVar[str] = "hlepor"
     title: ClassVar[str] = "hLEPOR"
+    decides_others: ClassVar[tuple[str, ...]] = ("compat",)
 
     weights: tuple[float, ...] | None = None
     preset: str | None = None
@@ -200,6 +199,7 @@ class HLEPOR(PositionMetric):
         return harmonic_mean(self.weights or (), factors)
 
 
+@documented(SHARED, settings=SETTINGS)
 @dataclass(frozen=True)
 class NLEPOR(PositionMetric):
     """nLEPOR: LEPOR with the precision and recall of n-grams in place of those of words.
@@ -219,23 +219,11 @@ class NLEPOR(PositionMetric):
         up to 1. The corpus score is the mean of the segment scores.
 
     Settings
-        alpha: the weight of recall, 9.
-        beta: the weight of precision, 1.
-        window: how many words on either side are a word's neighbours, 2.
-        tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
-        lowercase: yes (Unicode), no, or ascii (A to Z only).
-        normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        {settings}
         corpus: mean (of segment scores) or factors (the formula applied to the means of the penalties and of each
         HPR_n, the latter over segments that are long enough for the order).
         order: the longest n-gram, 4.
         weights: one w_n per order, none negative, in any unit; uniform if not given.
-
-    Several references
-        The one with the best segment score counts, the first of equals; precision, recall and penalties are those
-        towards it.
-
-    Empty text
-        If hypothesis and reference are both empty the segment scores 100; if only one of them is, 0.
 
     Known surprises
         A segment in which some order has no match scores 0, as with BLEU before smoothing: with four orders that is
@@ -257,8 +245,7 @@ class NLEPOR(PositionMetric):
     weights: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
-        if type(self.order) is not int or not 1 <= self.order <= 64:
-            raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
+        check_order(self.order)
         if self.weights is not None:
             object.__setattr__(self, "weights", checked_weights("weights", self.weights, self.order))
         super().__post_init__()

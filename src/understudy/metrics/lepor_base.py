@@ -13,10 +13,11 @@ from understudy.arithmetic import Rows, divide
 from understudy.errors import InputError, SettingError, choose
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.bleu import ngrams
+from understudy.metrics.fields import name_lowercase
 from understudy.metrics.lepor_presets import PRESETS
 from understudy.metrics.positions import Align, Alignment, align, distance
 from understudy.metrics.several import best_of
-from understudy.texts import Progress
+from understudy.texts import Progress, texts
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 MOST_WORDS = 2_000_000  # of one text: beyond, the sum of distances would not fit into 64 bits
@@ -35,8 +36,7 @@ class PositionMetric(SegmentMean):
     corpus: str = "mean"
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        name_lowercase(self)
         self._fill("default")
         choose("corpus", self.corpus, ("mean", "factors"))
         if type(self.window) is not int or not 0 <= self.window <= 100:
@@ -132,7 +132,8 @@ class PositionMetric(SegmentMean):
         >>> LEPOR().alignment("a cat sat", "there sat a cat")
         [(0, 2), (1, 3), (2, 1)]
         """
-        return sorted(self._align(self.reading(hyp), self.reading(ref), self.window or 0))
+        (of_hyp,), (of_ref,) = self._read([hyp], "hypothesis"), self._read([ref], "reference")
+        return sorted(self._align(of_hyp, of_ref, self.window or 0))
 
     def best_reference(self, hyp: str, refs: Sequence[str]) -> int:
         """The place, counted from 0, of the reference that counts for a segment.
@@ -141,8 +142,15 @@ class PositionMetric(SegmentMean):
         >>> LEPOR().best_reference("a cat sat", ["a dog sat", "a cat sat", "a cat"])
         1
         """
-        scores = [self.row(self.reading(hyp), [self.reading(ref)]) for ref in refs]
+        (of_hyp,), of_refs = self._read([hyp], "hypothesis"), self._read(refs, "references")
+        if not of_refs:
+            raise InputError("there is no reference to choose: the list is empty")
+        scores = [self.row(of_hyp, [ref]) for ref in of_refs]
         return int(np.argmax(self.score(np.array(scores))["score"]))
+
+    def _read(self, given: Sequence[str], what: str) -> list[list[str]]:
+        checked = texts(given, what)
+        return [self.reading(checked[i]) for i in range(len(checked))]
 
 
 def _check_lengths(tokens: _core.Tokens, what: str, starts: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +79,10 @@ def hlepor_with_tags(
     """
     word_weight, tag_weight = checked_weights("word_weight and tag_weight", (word_weight, tag_weight), 2)
     check_names(HLEPOR, settings)
+    # What can be gone through only once is read twice below.
+    hyps, refs, hyp_tags, ref_tags = (
+        list(each) if isinstance(each, Iterator) else each for each in (hyps, refs, hyp_tags, ref_tags)
+    )
     of_words = HLEPOR(**settings)
     of_tags = changed(of_words, None, {"tokenizer": "none", "lowercase": "no", "normalization": None})
     segments = len(texts(hyps, "hypotheses"))

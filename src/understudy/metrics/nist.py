@@ -11,10 +11,11 @@ import numpy as np
 
 from understudy import _core
 from understudy.arithmetic import Rows, divide, split
-from understudy.errors import InputError, SettingError, choose
+from understudy.errors import InputError, choose
 from understudy.metric import Bound, Metric, Parts
 from understudy.metrics.bleu import ngrams
-from understudy.metrics.information import Counts, Survey, count_ngrams, information
+from understudy.metrics.fields import check_order, name_lowercase
+from understudy.metrics.information import Counts, Survey, count_ngrams, information, is_counts
 from understudy.texts import Progress, references
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
@@ -53,7 +54,7 @@ class NIST(Metric):
         --international-tokenization).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
         compat: mteval, for its mistake about the word 0: two words of which the first is 0 are weighed as a single
-        word is.
+        word is. With the tokenizer intl it also lowercases all of Unicode, as mteval does.
 
     Several references
         Pooled: the clip is the largest count in any single reference, all references are counted for the information,
@@ -84,20 +85,22 @@ class NIST(Metric):
     name: ClassVar[str] = "nist"
     title: ClassVar[str] = "NIST"
     maximum: ClassVar[float | None] = None
+    decides_others: ClassVar[tuple[str, ...]] = ("compat",)
 
     order: int = 5
     tokenizer: str | Split = "13a"
-    lowercase: Lowercase | bool = "ascii"
+    lowercase: Lowercase | bool | None = None
     normalization: str | None = None
     compat: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        name_lowercase(self)
         if self.compat is not None:
             choose("compat", self.compat, ["mteval"])
-        if type(self.order) is not int or not 1 <= self.order <= 64:
-            raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
+        if self.lowercase is None:
+            international = self.compat == "mteval" and self.tokenizer == "intl"
+            object.__setattr__(self, "lowercase", "yes" if international else "ascii")
+        check_order(self.order)
         _ = self.reading  # refuses what it does not know
 
     @property
@@ -120,7 +123,7 @@ class NIST(Metric):
         bound = super().bind(refs, segments, threads)
         if information is None:
             return bound
-        if isinstance(information, Counter):
+        if is_counts(information):
             survey = Survey.of(information, self.order, bound.table.vocabulary)
         else:
             corpus = references(information)

@@ -6,13 +6,52 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from understudy.errors import SettingError
-from understudy.metrics.error_rate import ErrorRate, documented
+from understudy.metrics.error_rate import ErrorRate
+from understudy.metrics.pages import documented
 from understudy.tokens import Split
 
+# What the pages have in common, most of it by heading.
+COUNTS_ARE_PARTS = """\
+The counts (hits H, substitutions S, deletions D, insertions I, both lengths) are parts of the score, and so are the
+    other rates of the family on the same alignment, and segment_mean, the mean of the segments' own rates."""
+SHARED = {
+    "Settings": """\
+tokenizer: how text becomes {unit}s; {tokenizers}, or a function from a string to its tokens.
+lowercase: no, yes (Unicode) or ascii (A to Z only).
+normalization: NFC, NFD, NFKC or NFKD; none if not given.
+steps: changes of the text before it is read, joined by "+" in the order in which they are made: lower, casefold,
+strip-punctuation, punctuation-to-blanks, strip-symbols, strip-diacritics, strip-bracketed, collapse-blanks,
+strip-blanks. Nothing is changed unless you ask.
+ties: which of the alignments with equally few errors is counted. most-hits: the one with most hits, so that
+the counts follow from the two texts alone; jiwer: the one that jiwer counts, whatever rapidfuzz meets first.
+average: corpus (sums over all segments, divided once) or segments (the mean of the segments' rates).""",
+    "Several references": """\
+The one with the best rate counts, the first of equals; its length is the reference length. Segments may have
+different numbers of references.""",
+    "Empty text": "Two empty texts score 0; a text against nothing scores 100.",
+    "Known surprises": """\
+Alignments with equally few errors can have different hits, and so a different {title}: programs print values
+that are a point or so apart on the same corpus, and jiwer's depends on which alignment rapidfuzz meets first. Ours
+takes most hits unless ties=jiwer.""",
+    "Paper": """\
+Morris, Maier and Green 2004. From WER and RIL to MER and WIL: improved evaluation measures for connected speech
+recognition.""",
+    "Checked against": """\
+jiwer 4.0.0 and rapidfuzz 3.14, live in the tests (rates on any text whose blanks both read alike, all counts with
+ties=jiwer), and the definition by brute force.""",
+}
 words = documented(
-    "word", "none (white space), mixed (Chinese and Japanese by the character), char, 13a, intl, zh, ascii"
+    SHARED,
+    unit="word",
+    counts=COUNTS_ARE_PARTS,
+    tokenizers="none (white space), mixed (Chinese and Japanese by the character), char, 13a, intl, zh, ascii",
 )
-characters = documented("character", "letters (every character, blanks between words too) or char (without blanks)")
+characters = documented(
+    SHARED,
+    unit="character",
+    counts=COUNTS_ARE_PARTS,
+    tokenizers="letters (every character, blanks between words too) or char (without blanks)",
+)
 
 
 @words
@@ -28,12 +67,6 @@ class WER(ErrorRate):
         Both texts are aligned with the fewest errors. Over the corpus, WER = (S + D + I) / N, where N is the number of
         reference words: sums over all segments, divided once. {counts}
 
-    Settings
-        {settings}
-
-    Several references
-        {several}
-
     Empty text
         An empty hypothesis scores 100: every word is deleted. In a corpus an empty reference ("") is harmless, its
         insertions count. If all references are empty the rate is not defined by the formula: it is 0 without errors,
@@ -44,14 +77,11 @@ class WER(ErrorRate):
         The mean of segment scores is not the corpus score: short segments weigh more in it; average=segments asks for
         it by name. White space is what Python's str.split() splits at; jiwer splits at blanks only, so that a tab glues
         words together there. Nothing is lowercased and no punctuation removed unless you ask. Chinese and Japanese have
-        no blanks: choose tokenizer=char or mixed, or whole sentences are words. lang=en reads words as 13a does.
+        no blanks: choose tokenizer=char or mixed, or whole sentences are words; lang=zh chooses zh.
 
     Paper
         Levenshtein 1966. Binary codes capable of correcting deletions, insertions and reversals. Used for translation:
         Niessen, Och, Leusch and Ney 2000. An evaluation tool for machine translation.
-
-    Checked against
-        {checked}
     """
 
     name: ClassVar[str] = "wer"
@@ -74,12 +104,6 @@ class CER(ErrorRate):
         fewest errors. Over the corpus, CER = (S + D + I) / N, where N is the number of reference characters: sums over
         all segments, divided once. {counts}
 
-    Settings
-        {settings}
-
-    Several references
-        {several}
-
     Empty text
         An empty hypothesis scores 100: every character is deleted. In a corpus an empty reference ("") is harmless.
         If all references are empty the rate is 0 without errors, else the errors are divided as if there were one
@@ -92,9 +116,6 @@ class CER(ErrorRate):
 
     Paper
         Levenshtein 1966. Binary codes capable of correcting deletions, insertions and reversals.
-
-    Checked against
-        {checked}
     """
 
     name: ClassVar[str] = "cer"
@@ -126,26 +147,6 @@ class MER(ErrorRate):
     How
         MER = (S + D + I) / (H + S + D + I), sums over all segments, divided once. Unlike WER it can't exceed 100.
         {counts}
-
-    Settings
-        {settings}
-
-    Several references
-        {several}
-
-    Empty text
-        Two empty texts score 0; a text against nothing scores 100.
-
-    Known surprises
-        Alignments with equally few errors can have different hits, and so a different MER: jiwer's value depends on
-        which one rapidfuzz meets first. Ours takes most hits unless ties=jiwer.
-
-    Paper
-        Morris, Maier and Green 2004. From WER and RIL to MER and WIL: improved evaluation measures for connected speech
-        recognition.
-
-    Checked against
-        {checked}
     """
 
     name: ClassVar[str] = "mer"
@@ -165,26 +166,6 @@ class WIL(ErrorRate):
     How
         WIL = 1 - (H / N) * (H / P), where N and P are the words of the references and of the hypotheses: sums over all
         segments, divided once. {counts}
-
-    Settings
-        {settings}
-
-    Several references
-        {several}
-
-    Empty text
-        Two empty texts score 0; a text against nothing scores 100.
-
-    Known surprises
-        Alignments with equally few errors can have different hits, and so a different WIL: on the same text programs
-        print values that are several points apart. Ours takes most hits unless ties=jiwer.
-
-    Paper
-        Morris, Maier and Green 2004. From WER and RIL to MER and WIL: improved evaluation measures for connected speech
-        recognition.
-
-    Checked against
-        {checked}
     """
 
     name: ClassVar[str] = "wil"
@@ -206,25 +187,8 @@ class WIP(ErrorRate):
         WIP = (H / N) * (H / P), where N and P are the words of the references and of the hypotheses: sums over all
         segments, divided once. {counts}
 
-    Settings
-        {settings}
-
-    Several references
-        {several}
-
     Empty text
         Two empty texts score 100, as in jiwer; a text against nothing scores 0.
-
-    Known surprises
-        Alignments with equally few errors can have different hits, and so a different WIP. Ours takes most hits
-        unless ties=jiwer.
-
-    Paper
-        Morris, Maier and Green 2004. From WER and RIL to MER and WIL: improved evaluation measures for connected speech
-        recognition.
-
-    Checked against
-        {checked}
     """
 
     name: ClassVar[str] = "wip"
@@ -245,12 +209,6 @@ class PER(ErrorRate):
         The words that both texts have, each at most as often as in either, are correct. Over the corpus,
         PER = sum of (max(N, P) - correct) / sum of N, where N and P are the words of a segment's reference and
         hypothesis. {counts}
-
-    Settings
-        {settings}
-
-    Several references
-        {several}
 
     Empty text
         An empty hypothesis scores 100. If all references are empty, it is 0 without errors, else the errors are

@@ -51,8 +51,10 @@ def write_steps(steps: str | Sequence[str] | None) -> str | None:
     >>> write_steps(("lower", "strip-punctuation"))
     'lower+strip-punctuation'
     """
-    if steps is None or (not isinstance(steps, str) and not steps):
+    if steps is None or steps == [] or steps == ():
         return None
+    if not isinstance(steps, Sequence):
+        raise SettingError(f"steps must be names joined by '+', or a list of names; got {steps!r}")
     names = steps.split("+") if isinstance(steps, str) else list(steps)
     for name in names:
         if not isinstance(name, str):
