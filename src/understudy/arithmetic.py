@@ -1,6 +1,12 @@
-"""Small pieces of arithmetic that formulas share."""
+"""Small pieces of arithmetic that formulas share.
+
+They take arrays, or plain numbers: a single segment is scored many times faster without numpy's arrays.
+"""
 
 from __future__ import annotations
+
+import math
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,10 +27,53 @@ def split(values: Rows, coarse: int, fine: int) -> tuple[Rows, Rows]:
 def divide(a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
     """Divide, with 0 where there is nothing to divide by.
 
-    >>> divide([1.0, 1.0], [2.0, 0.0]).tolist()
-    [0.5, 0.0]
+    >>> divide([1.0, 1.0], [2.0, 0.0]).tolist(), divide(1.0, 2.0)
+    ([0.5, 0.0], 0.5)
     """
-    above, below = np.broadcast_arrays(np.asarray(a, dtype=float), np.asarray(b, dtype=float))
-    quotient = np.zeros(above.shape)
+    if type(a) is float and type(b) is float:
+        return a / b if b != 0 else 0.0
+    above, below = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    quotient = np.zeros(np.broadcast_shapes(above.shape, below.shape))
     np.divide(above, below, out=quotient, where=below != 0)
     return quotient
+
+
+def where(condition: Any, a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
+    """Choose by a condition.
+
+    >>> where(np.array([True, False]), 1.0, 2.0).tolist(), where(True, 1.0, 2.0)
+    ([1.0, 2.0], 1.0)
+    """
+    if isinstance(condition, bool):
+        return a if condition else b  # type: ignore[return-value]
+    return np.where(condition, a, b)
+
+
+def log(value: Any) -> Rows:
+    """The natural logarithm; of 0 it is minus infinity.
+
+    >>> log(1.0), log(0.0)
+    (0.0, -inf)
+    """
+    if type(value) is float:
+        return float(np.log(value)) if value > 0 else -math.inf  # type: ignore[return-value]
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(value))
+
+
+def exp(value: Any) -> Rows:
+    """The exponential: numpy's for single numbers too, so that a segment scores the same alone and among others.
+
+    >>> exp(0.0)
+    1.0
+    """
+    return float(np.exp(value)) if type(value) is float else np.asarray(np.exp(value))  # type: ignore[return-value]
+
+
+def half_to_the(power: Any) -> Rows:
+    """A half to a whole power, exactly.
+
+    >>> half_to_the(3.0)
+    0.125
+    """
+    return 0.5**power if type(power) is float else np.ldexp(1.0, -power.astype(int))  # type: ignore[no-any-return]

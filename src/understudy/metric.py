@@ -18,6 +18,7 @@ memory: each is the answer to "which rows do we add?". A metric is a frozen data
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -104,13 +105,22 @@ class Metric:
         """Make the score and its parts from sums of rows; the last axis of `totals` is the columns."""
         raise NotImplementedError
 
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.columns)}
+
     def column(self, totals: Rows, name: str) -> Rows:
-        """Take a copy of one column of rows or of their sums."""
-        return np.array(totals[..., self.columns.index(name)])
+        """Take a copy of one column of rows or of their sums; of a single row, a plain number."""
+        place = self._places[name]
+        return np.array(totals[..., place]) if totals.ndim > 1 else totals.item(place)  # type: ignore[return-value]
+
+    def each_order(self, totals: Rows, name: str) -> list[Rows]:
+        """Take copies of the columns `name_1`, `name_2`, ... of rows or of their sums."""
+        return [self.column(totals, column) for column in self.columns if column.startswith(f"{name}_")]
 
     def by_order(self, totals: Rows, name: str) -> Rows:
-        """Take a copy of the columns `name_1`, `name_2`, ... of rows or of their sums, on a first axis of their own."""
-        return np.array([self.column(totals, column) for column in self.columns if column.startswith(f"{name}_")])
+        """The same on a first axis of their own."""
+        return np.array(self.each_order(totals, name))
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""

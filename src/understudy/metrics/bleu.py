@@ -6,13 +6,15 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any, ClassVar, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide
+from understudy.arithmetic import Rows, divide, exp, log, where
 from understudy.errors import SettingError, choose
 from understudy.metric import Metric, Parts
 from understudy.metrics.fields import check_order, name_lowercase
@@ -142,7 +144,7 @@ class BLEU(Metric):
         """Orders to count: method 5 of Chen and Cherry looks one order further."""
         return self.order + (self.smoothing == "chen-cherry-5")
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         orders = range(1, self._counted + 1)
         return (
@@ -174,7 +176,7 @@ class BLEU(Metric):
     def segments_only(self) -> bool:
         return str(self.smoothing).startswith("chen-cherry")
 
-    @property
+    @cached_property
     def sentence(self) -> BLEU:
         return replace(self, effective_order="always") if self.effective_order == "segments" else self
 
@@ -222,41 +224,45 @@ class BLEU(Metric):
         return np.concatenate([lengths, found.match, found.own, found.own], axis=1)
 
     def score(self, totals: Rows) -> Parts:
-        match, total, plain = (self.by_order(totals, name) for name in ("match", "total", "plain"))
+        match, total, plain = (self.each_order(totals, name) for name in ("match", "total", "plain"))
         hyp_length, ref_length = self.column(totals, "hyp_length"), self.column(totals, "ref_length")
 
         precision = smooth(str(self.smoothing), self.smoothing_value or 0.0, match, total, hyp_length)[: self.order]
         match, total, plain = match[: self.order], total[: self.order], plain[: self.order]
-        present, matched = total > 0, match.any(axis=0)
+        present, matched = [each > 0 for each in total], reduce(or_, [each > 0 for each in match])
         if self.compat == "mteval":
             # Its smoothing gives an order without n-grams the precision 1, and smooths also if nothing matches.
-            precision = np.where(present | (self.smoothing == "none"), precision, 1.0)
+            kept = [each | (self.smoothing == "none") for each in present]
+            precision = [where(keep, each, 1.0) for keep, each in zip(kept, precision, strict=True)]
             matched = (hyp_length > 0) & (matched | (ref_length > 0))  # it dies on empty text; ours is 0
-        precision = np.where(matched, precision, 0.0)
+        precision = [where(matched, each, 0.0) for each in precision]
         all_count = self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
 
         brevity = brevity_penalty(hyp_length, ref_length)
         parts = {
-            "score": 100 * brevity * self._geometric_mean(precision, present | all_count),
+            "score": 100 * brevity * self._geometric_mean(precision, [each | all_count for each in present]),
             "brevity": brevity,
             "ratio": divide(hyp_length, ref_length),
             "hyp_length": hyp_length,
             "ref_length": ref_length,
         }
-        by_order = {"precision": 100 * precision, "plain_precision": 100 * divide(plain, total)}
-        by_order |= {"match": match, "plain": plain, "total": total}
+        by_order = {
+            "precision": [100 * each for each in precision],
+            "plain_precision": [100 * divide(p, t) for p, t in zip(plain, total, strict=True)],
+            "match": match,
+            "plain": plain,
+            "total": total,
+        }
         return parts | {f"{name}_{n}": each for name, values in by_order.items() for n, each in enumerate(values, 1)}
 
-    def _geometric_mean(self, precision: Rows, counts: npt.NDArray[np.bool_]) -> Rows:
+    def _geometric_mean(self, precision: list[Rows], counts: list[Any]) -> Rows:
         """exp(sum of w_n log p_n) over the orders that count, their weights made to add up to 1 again."""
-        with np.errstate(divide="ignore"):
-            logs = np.log(precision)
-        weighted = weight = np.zeros(precision.shape[1:])
-        for share, log, counted in zip(self.weights or [1 / self.order] * self.order, logs, counts, strict=True):
+        weighted = weight = 0 * precision[0]
+        for share, each, counted in zip(self.weights or [1 / self.order] * self.order, precision, counts, strict=True):
             if share > 0:
-                weighted = weighted + np.where(counted, share * log, 0.0)
-                weight = weight + np.where(counted, share, 0.0)
-        return np.where(weight > 0, np.exp(divide(weighted, weight)), 0.0)
+                weighted = weighted + where(counted, share * log(each), 0.0)
+                weight = weight + where(counted, share, 0.0)
+        return where(weight > 0, exp(divide(weighted, weight)), 0.0)
 
 
 def is_number(value: object) -> bool:
@@ -283,5 +289,5 @@ def brevity_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     >>> float(brevity_penalty(np.array(6.0), np.array(6.0)))
     1.0
     """
-    penalty = np.where(hyp_length > 0, np.exp(1 - divide(ref_length, hyp_length)), 0.0)
-    return np.where(hyp_length < ref_length, penalty, 1.0)
+    penalty = where(hyp_length > 0, exp(1 - divide(ref_length, hyp_length)), 0.0)
+    return where(hyp_length < ref_length, penalty, 1.0)

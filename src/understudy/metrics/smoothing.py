@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from understudy.arithmetic import divide
-
-Array = npt.NDArray[np.float64]
+from understudy.arithmetic import Rows, divide, half_to_the, where
 
 # The value each method takes where none is given; None if it takes none.
 # Methods 6 and 7 of the paper are not here: 6 divides by precisions that may be 0, 7 doesn't say how 4 feeds 5.
@@ -30,35 +28,43 @@ VALUE_RANGES: dict[str, Callable[[float], bool]] = {
 }
 
 
-def smooth(method: str, value: float, match: Array, total: Array, hyp_length: Array) -> Array:
-    """Make smoothed precisions of matches and totals, whose first axis is the order.
+def smooth(method: str, value: float, match: list[Rows], total: list[Rows], hyp_length: Rows) -> list[Rows]:
+    """Make smoothed precisions of the matches and totals of each order.
 
-    >>> smooth("exp", 0, np.array([3.0, 1, 0, 0]), np.array([4.0, 3, 2, 1]), np.array(4.0)).tolist()
+    >>> smooth("exp", 0, [3.0, 1.0, 0.0, 0.0], [4.0, 3.0, 2.0, 1.0], 4.0)
     [0.75, 0.3333333333333333, 0.25, 0.25]
     """
-    missed = (match == 0) & (total > 0)
-    if method == "floor":
-        match = np.where(missed, value, match)
-    elif method == "add-k":
-        match, total = np.array(match), np.array(total)
-        match[1:] += value
-        total[1:] += value
-    elif method == "exp":
-        # mteval-v13a halves the count once more for each further order without a match.
-        match = np.where(missed, np.ldexp(1.0, -np.cumsum(missed, axis=0)), match)
-    elif method == "chen-cherry-4":
-        # The count shrinks with each missed order by K / ln(length): shorter hypotheses get less for nothing.
-        share = np.log(np.maximum(hyp_length, 1.0)) / value
-        match = np.where(missed, share ** np.cumsum(missed, axis=0), match)
+    if method == "add-k":
+        match, total = ([first, *(each + value for each in others)] for first, *others in (match, total))
     elif method == "chen-cherry-5":
         match = _averaged(match)
+    elif method != "none":
+        match = _counted(method, value, match, total, hyp_length)
     # Methods 4 and 5 are for one segment; on sums of a corpus, where no score is given, they could exceed the total.
-    return divide(np.minimum(match, total), total)
+    return [divide(where(m < t, m, t), t) for m, t in zip(match, total, strict=True)]
 
 
-def _averaged(match: Array) -> Array:
+def _counted(method: str, value: float, match: list[Rows], total: list[Rows], hyp_length: Rows) -> list[Rows]:
+    """Give an order without a match a count of its own."""
+    counts, missed_so_far = [], 0 * hyp_length
+    for m, t in zip(match, total, strict=True):
+        missed = (m == 0) & (t > 0)
+        missed_so_far = missed_so_far + missed
+        if method == "floor":
+            instead: Any = value
+        elif method == "exp":
+            # mteval-v13a halves the count once more for each further order without a match.
+            instead = half_to_the(missed_so_far)
+        else:
+            # The count shrinks with each missed order by K / ln(length): shorter hypotheses get less for nothing.
+            instead = (np.log(np.maximum(hyp_length, 1.0)) / value) ** missed_so_far
+        counts.append(where(missed, instead, m))
+    return counts
+
+
+def _averaged(match: list[Rows]) -> list[Rows]:
     """Each count becomes the mean of its own, the one of the next order and the smoothed one of the order before."""
-    averaged, before = np.array(match), match[0] + 1
+    averaged, before = list(match), match[0] + 1
     for n in range(len(match) - 1):
         averaged[n] = before = (before + match[n] + match[n + 1]) / 3
     return averaged  # the last order was counted only for the one before it
