@@ -25,6 +25,15 @@ def seconds(call: Callable[[], object], runs: int) -> float:
     return best
 
 
+def in_turn(calls: dict[str, Callable[[], object]], runs: int) -> dict[str, float]:
+    """The best of several runs of each call, one of each in turn: whatever else the machine does disturbs all alike."""
+    best = dict.fromkeys(calls, float("inf"))
+    for _ in range(runs):
+        for name, call in calls.items():
+            best[name] = min(best[name], seconds(call, runs=1))
+    return best
+
+
 def extra_megabytes(prepare: str, call: str) -> float:
     """How far the peak memory of a new process rises above what it held after `prepare` (Linux only)."""
     program = f"""

@@ -185,6 +185,7 @@ NB_MODULE(_core, m) {
     m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
 
+    bind_chrf(m);
     bind_lepor(m);
     bind_ngrams(m);
     bind_nist(m);

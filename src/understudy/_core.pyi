@@ -53,6 +53,11 @@ def intern(segments: Sequence[Sequence[str]], vocabulary: Vocabulary) -> Tokens:
 def tokenize(text: str, tokenizer: str, lowercase: str = 'no') -> list[str]:
     """The tokens of one text."""
 
+def count_chrf(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], char_order: int, word_order: int, whitespace: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: by order, characters before words, the n-grams of the hypothesis, of the reference, and the matches.
+    """
+
 def align_positions(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: lengths of hypothesis and reference, aligned words, their distance, then n-gram matches.

@@ -21,6 +21,8 @@ CONTENTS = {
     "lepor": ("understudy.metrics.lepor", "LEPOR"),
     "hlepor": ("understudy.metrics.lepor", "HLEPOR"),
     "nlepor": ("understudy.metrics.lepor", "NLEPOR"),
+    "chrf": ("understudy.metrics.chrf", "CHRF"),
+    "chrf++": ("understudy.metrics.chrf", "CHRFPlusPlus"),
 }
 
 
