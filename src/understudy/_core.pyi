@@ -126,3 +126,13 @@ def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits',
     """
     The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where each segment's begin.
     """
+
+def count_ter(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], search: str, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: hits, substitutions, deletions, insertions, shifts, shifted words, both lengths.
+    """
+
+def find_shifts(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], search: str, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    One row per shift, in the order of the references and of the shifts: the reference's place in the flat list, where the run starts, its length, and its target.
+    """

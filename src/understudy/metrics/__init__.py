@@ -23,6 +23,7 @@ CONTENTS = {
     "nlepor": ("understudy.metrics.lepor", "NLEPOR"),
     "chrf": ("understudy.metrics.chrf", "CHRF"),
     "chrf++": ("understudy.metrics.chrf", "CHRFPlusPlus"),
+    "ter": ("understudy.metrics.ter", "TER"),
 }
 
 
