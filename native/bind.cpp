@@ -17,6 +17,7 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "zh") return Tokenizer::chinese;
     if (name == "letters") return Tokenizer::letters;
     if (name == "mixed") return Tokenizer::mixed;
+    if (name == "tercom") return Tokenizer::tercom;
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 

@@ -30,7 +30,7 @@ public:
     enum class Search { exact, sacrebleu };
 
     static constexpr std::size_t most_words = 5000;                  // of one text
-    static constexpr std::uint64_t most_work = std::uint64_t{1} << 30;  // in steps of 64 words; some seconds
+    static constexpr std::uint64_t most_work = std::uint64_t{1} << 29;  // in steps of 64 words; some seconds
 
     TerCounter(Search search, std::size_t vocabulary) : search_(search), numbers_(vocabulary, 0) {}
 

@@ -75,20 +75,20 @@ def align(words: list[str], ref: list[str], beam: bool = False) -> Steps:
     >>> align(["a", "b"], ["b", "b", "c"])
     ['deletion', 'substitution', 'substitution']
     """
-    row = [(float(j), DELETION) for j in range(len(ref) + 1)]
-    rows = [row]
+    costs, kinds = [*map(float, range(len(ref) + 1))], [[DELETION] * (len(ref) + 1)]
     for i, word in enumerate(words, 1):
-        above, row = row, [(math.inf, "")] * (len(ref) + 1)
+        above, costs = costs, [math.inf] * (len(ref) + 1)
+        kinds.append([INSERTION] * (len(ref) + 1))
         for j in _columns(i, len(words), len(ref), beam):
-            if j == 0:
-                row[0] = (above[0][0] + 1, INSERTION)
-                continue
-            hit = word == ref[j - 1]
-            ways = [(above[j - 1][0] + (not hit), HIT if hit else SUBSTITUTION)]
-            ways += [(above[j][0] + 1, INSERTION), (row[j - 1][0] + 1, DELETION)]
-            row[j] = min(ways, key=lambda way: way[0])  # the first of equals
-        rows.append(row)
-    return _way_back(rows, len(ref))
+            cost, kind = above[j] + 1, INSERTION
+            if j > 0:
+                hit = word == ref[j - 1]
+                if above[j - 1] + (not hit) <= cost:
+                    cost, kind = above[j - 1] + (not hit), HIT if hit else SUBSTITUTION
+                if costs[j - 1] + 1 < cost:
+                    cost, kind = costs[j - 1] + 1, DELETION
+            costs[j], kinds[i][j] = cost, kind
+    return _way_back(kinds, len(ref))
 
 
 def _columns(row: int, hyp: int, ref: int, beam: bool) -> range:
@@ -101,10 +101,10 @@ def _columns(row: int, hyp: int, ref: int, beam: bool) -> range:
     return range(max(0, diagonal - width), ref + 1 if row == hyp else min(ref + 1, diagonal + width))
 
 
-def _way_back(rows: list[list[tuple[float, str]]], j: int) -> Steps:
-    i, steps = len(rows) - 1, Steps()
+def _way_back(kinds: list[list[str]], j: int) -> Steps:
+    i, steps = len(kinds) - 1, Steps()
     while i or j:
-        steps.append(rows[i][j][1])
+        steps.append(kinds[i][j])
         i -= steps[-1] != DELETION
         j -= steps[-1] != INSERTION
     return steps[::-1]

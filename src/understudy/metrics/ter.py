@@ -108,7 +108,10 @@ class TER(Metric):
 
     @property
     def reading(self) -> Reading:
-        tokenizer = self._words if self.normalized or self.no_punct else self.tokenizer
+        words = self._words
+        tokenizer = words if self.normalized or self.no_punct else self.tokenizer
+        if words == TercomWords(normalized=True):
+            tokenizer = "tercom"  # the same words, natively
         return Reading(tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 
     @property
@@ -184,8 +187,8 @@ class TER(Metric):
     def shifts(self, hyps: Any, refs: Any, threads: int = 1) -> list[list[Shift]]:
         """Give the shifts of every segment, in the order in which they are made, for the reference that counts.
 
-        >>> TER().shifts(["on the mat the cat sat"], ["the cat sat on the mat"])
-        [[Shift(start=3, length=3, target=0)]]
+        >>> TER().shifts(["on the mat the black cat sat"], ["the black cat sat on the mat"])
+        [[Shift(start=3, length=4, target=0)]]
         """
         hypotheses = texts(hyps, "hypotheses")
         bound = self.bind(refs, len(hypotheses), threads)
