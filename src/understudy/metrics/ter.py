@@ -188,7 +188,7 @@ class TER(Metric):
         """Give the shifts of every segment, in the order in which they are made, for the reference that counts.
 
         >>> TER().shifts(["on the mat the black cat sat"], ["the black cat sat on the mat"])
-        [[Shift(start=3, length=4, target=0)]]
+        [[Shift(start=0, length=3, target=7)]]
         """
         hypotheses = texts(hyps, "hypotheses")
         bound = self.bind(refs, len(hypotheses), threads)
