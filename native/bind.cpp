@@ -19,6 +19,7 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "zh") return Tokenizer::chinese;
     if (name == "letters") return Tokenizer::letters;
     if (name == "mixed") return Tokenizer::mixed;
+    if (name == "tercom") return Tokenizer::tercom;
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 
@@ -221,10 +222,12 @@ NB_MODULE(_core, m) {
     m.def("take", &take, "tokens"_a, "segments"_a, "A table of some segments of another, in any order, some perhaps twice.");
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
 
+    bind_chrf(m);
     bind_lepor(m);
     bind_ngrams(m);
     bind_nist(m);
     bind_paraphrase(m);
     bind_edit(m);
     bind_expected(m);
+    bind_ter(m);
 }

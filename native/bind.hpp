@@ -75,11 +75,13 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
     return Matrix<Number>(data, {rows, columns}, owner);
 }
 
+void bind_chrf(nb::module_& m);
 void bind_lepor(nb::module_& m);
 void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);
 void bind_paraphrase(nb::module_& m);
 void bind_edit(nb::module_& m);
 void bind_expected(nb::module_& m);
+void bind_ter(nb::module_& m);
 
 }  // namespace understudy

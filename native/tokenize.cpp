@@ -245,6 +245,19 @@ View unescape(View line, TokenizeScratch& scratch) {
     return text;
 }
 
+// What tercom adds to the rules of 13a: a possessive 's before a blank or a symbol is a word.
+View part_possessives(View line, std::string& parted) {
+    parted.clear();
+    std::size_t read = 0;
+    for (std::size_t found = line.find("'s"); found != View::npos; found = line.find("'s", found + 2)) {
+        const std::size_t after = found + 2;
+        if (after < line.size() && line[after] != ' ' && kind_of(mteval_kinds, line[after]) != symbol) continue;
+        (parted += line.substr(read, found - read)) += ' ';
+        read = found;
+    }
+    return read == 0 && parted.empty() ? line : View(parted += line.substr(read));
+}
+
 // sacrebleu's ranges as they take effect. U+2001..U+2A6D stands where the published table meant Extension B
 // (U+20000..U+2A6D6) but was read with four digits; scores in print depend on it, so it stays.
 bool is_chinese(char32_t c) {
@@ -336,6 +349,8 @@ void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScr
         case Tokenizer::letters: return split_letters(strip_start(strip_end(text)), sink);
         case Tokenizer::mixed: return split_mixed(text, sink);
         case Tokenizer::mteval_13a: return split_mteval(unescape(strip_end(text), scratch), true, scratch, sink);
+        case Tokenizer::tercom:
+            return split_mteval(part_possessives(unescape(strip_end(text), scratch), scratch.parted), true, scratch, sink);
         case Tokenizer::mteval_international: return split_international(strip_end(text), scratch, sink);
         case Tokenizer::chinese:
             return split_mteval(pad_chinese(strip_start(strip_end(text)), scratch), false, scratch, sink);

@@ -12,12 +12,12 @@
 
 namespace understudy {
 
-enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed };
+enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed, tercom };
 enum class Lowercase { no, ascii, unicode };
 
 // Buffers that one worker uses again for every segment.
 struct TokenizeScratch {
-    std::string lowered, rewritten, run, next;
+    std::string lowered, rewritten, parted, run, next;
     std::u32string points, split;
 };
 

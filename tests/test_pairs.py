@@ -18,7 +18,7 @@ from understudy.reward import compute_score, compute_score_batched
 from understudy.texts import texts as native
 from understudy.tokens import Reading, TokenTable
 
-METRICS = ["bleu", "wer", "hlepor", "cer:lowercase=yes"]
+METRICS = ["bleu", "wer", "hlepor", "chrf", "ter", "cer:lowercase=yes"]
 several = st.lists(texts, min_size=1, max_size=4)
 
 
@@ -100,7 +100,7 @@ def test_what_texts_share_with_their_average_is_as_the_twin_counts(groups, order
             assert found[:, n - 1].tolist() == expected
 
 
-@pytest.mark.parametrize("metric", ["bleu"])
+@pytest.mark.parametrize("metric", ["bleu", "chrf"])
 @given(candidate=texts, others=several)
 def test_the_average_of_copies_is_the_text_itself(metric, candidate, others):
     score = us.mbr_aggregated([candidate] * 4, metric).scores
@@ -111,6 +111,15 @@ def test_the_average_of_copies_is_the_text_itself(metric, candidate, others):
     expected = [getattr(us, metric).sentence(each, candidate).score for each in [candidate, *others]]
     assert against_one == pytest.approx(expected)
     assert us.mbr_aggregated([others, [candidate]], metric)[1].index == 0
+
+
+@pytest.mark.parametrize("settings", ["whitespace=yes", "word_order=2", "eps_smoothing=yes,lowercase=yes"])
+@given(candidate=texts, others=several)
+def test_chrf_against_an_average_of_one_text_is_plain_chrf(settings, candidate, others):
+    metric = f"chrf:{settings}"
+    weights = [1.0] + [0.0] * len(others)
+    found = us.mbr_aggregated([candidate, *others], metric, weights).scores
+    assert found == pytest.approx(us.pairwise(metric, [candidate, *others], [candidate])[:, 0])
 
 
 def test_only_metrics_with_an_average_can_be_aggregated():

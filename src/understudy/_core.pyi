@@ -62,6 +62,11 @@ def take(tokens: Tokens, segments: Annotated[NDArray[numpy.int64], dict(shape=(N
 def tokenize(text: str, tokenizer: str, lowercase: str = 'no') -> list[str]:
     """The tokens of one text."""
 
+def count_chrf(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], char_order: int, word_order: int, whitespace: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: by order, characters before words, the n-grams of the hypothesis, of the reference, and the matches.
+    """
+
 def align_positions(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: lengths of hypothesis and reference, aligned words, their distance, then n-gram matches.
@@ -169,4 +174,14 @@ def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits',
 def expected_matches(texts: Tokens, groups: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], shares: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     For each text and each n: the n-grams that it shares with the average of its group.
+    """
+
+def count_ter(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], search: str, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: hits, substitutions, deletions, insertions, shifts, shifted words, both lengths.
+    """
+
+def find_shifts(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], search: str, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    One row per shift, in the order of the references and of the shifts: the reference's place in the flat list, where the run starts, its length, and its target.
     """

@@ -23,6 +23,9 @@ CONTENTS = {
     "lepor": ("understudy.metrics.lepor", "LEPOR"),
     "hlepor": ("understudy.metrics.lepor", "HLEPOR"),
     "nlepor": ("understudy.metrics.lepor", "NLEPOR"),
+    "chrf": ("understudy.metrics.chrf", "CHRF"),
+    "chrf++": ("understudy.metrics.chrf", "CHRFPlusPlus"),
+    "ter": ("understudy.metrics.ter", "TER"),
 }
 
 

@@ -17,6 +17,7 @@ from understudy.tokens.chinese import tokenize_zh
 from understudy.tokens.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
 from understudy.tokens.steps import apply_steps
+from understudy.tokens.tercom import tokenize_tercom
 
 Split = Callable[[str], Sequence[str] | str]
 Lowercase = Literal["no", "yes", "ascii"]
@@ -31,6 +32,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "ascii": tokenize_ascii,
     "letters": tokenize_letters,
     "mixed": tokenize_mixed,
+    "tercom": tokenize_tercom,
 }
 NORMALIZATIONS = ("NFC", "NFD", "NFKC", "NFKD")
 
