@@ -48,8 +48,9 @@ def wordnet() -> tuple[dict[str, tuple[int, ...]], dict[str, list[str]]]:
     synsets = {w: tuple(map(int, ids.split())) for w, ids in zip(lines[::2], lines[1::2], strict=True)}
     lines = jar().read("synonym/english.exceptions").decode().splitlines()
     exceptions: dict[str, list[str]] = {}
-    for form, bases in zip(lines[::2], lines[1::2], strict=True):
-        exceptions.setdefault(form, []).extend(bases.split())
+    for base, forms in zip(lines[::2], lines[1::2], strict=True):
+        for form in forms.split():
+            exceptions.setdefault(form, []).append(base)
     return synsets, exceptions
 
 
