@@ -161,13 +161,20 @@ NB_MODULE(_core, m) {
             return to_str(texts.views()[i]);
         });
 
-    nb::class_<Words>(m, "Vocabulary", "The distinct tokens of a token table, numbered by first appearance.")
+    nb::class_<Words>(m, "Vocabulary", nb::is_weak_referenceable(), "The distinct tokens of a token table, numbered by first appearance.")
         .def(nb::init<>())
         .def("__len__", [](Words& words) {
             const nb::gil_scoped_release release;
             const std::scoped_lock lock(words.mutex);
             return words.vocabulary.size();
-        });
+        })
+        .def("words", [](Words& words, std::size_t first) {
+            const nb::gil_scoped_release release;
+            const std::scoped_lock lock(words.mutex);
+            std::vector<std::string> listed;
+            for (std::size_t id = first; id < words.vocabulary.size(); ++id) listed.emplace_back(words.vocabulary.word(static_cast<Id>(id)));
+            return listed;
+        }, "first"_a = 0, "The tokens from this number on.");
 
     nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
         .def("__len__", [](const Table& table) { return table.tokens.segments(); })
@@ -186,6 +193,7 @@ NB_MODULE(_core, m) {
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
 
     bind_lepor(m);
+    bind_meteor(m);
     bind_ngrams(m);
     bind_nist(m);
     bind_edit(m);

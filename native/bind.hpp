@@ -76,6 +76,7 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
 }
 
 void bind_lepor(nb::module_& m);
+void bind_meteor(nb::module_& m);
 void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);
 void bind_edit(nb::module_& m);

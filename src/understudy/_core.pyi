@@ -27,6 +27,9 @@ class Vocabulary:
 
     def __len__(self) -> int: ...
 
+    def words(self, first: int = 0) -> list[str]:
+        """The tokens from this number on."""
+
 class Tokens:
     """The ids of the tokens of every segment, and where each segment begins."""
 
@@ -56,6 +59,11 @@ def tokenize(text: str, tokenizer: str, lowercase: str = 'no') -> list[str]:
 def align_positions(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: lengths of hypothesis and reference, aligned words, their distance, then n-gram matches.
+    """
+
+def meteor_statistics(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], stems: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], synset_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], synsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], function: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], utf16: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], modules: Sequence[str], beam: int, characters: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: METEOR's 23 statistics, and whether one chunk covers both texts.
     """
 
 def count_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, length: str, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:

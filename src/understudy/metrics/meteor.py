@@ -1,0 +1,434 @@
+"""METEOR: words that match exactly, by stem, by meaning or as paraphrases, in as few pieces as can be found."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from understudy import _core
+from understudy.arithmetic import Rows, divide, split
+from understudy.errors import InputError, LanguageWarning, SettingError, choose
+from understudy.metric import Metric, Parts
+from understudy.metrics.bleu import is_number
+from understudy.metrics.meteor_2005 import align_2005
+from understudy.metrics.meteor_alignment import MODULES, STATISTICS, Match, Word, align, statistics
+from understudy.metrics.meteor_facts import facts_of, lexicon_of, words_of
+from understudy.metrics.meteor_parameters import (
+    ALIASES,
+    FIRST_PAPER,
+    LANGUAGES,
+    NORMALISED,
+    Parameters,
+    default_task,
+    modules_of,
+    parameters_of,
+)
+from understudy.metrics.meteor_text import MeteorAlignment
+from understudy.metrics.meteor_words import Lexicon
+from understudy.metrics.several import best_of
+from understudy.texts import Progress
+from understudy.tokens import Reading, TokenizedReferences, tokenizer_for
+
+NUMBERS = ("alpha", "beta", "gamma", "delta", "weights")
+NORMS = {"none": "no_norm", "lower": "lc_only", "full": "norm", "nopunct": "norm_nopunct"}  # ours: METEOR's
+
+
+@dataclass(frozen=True)
+class METEOR(Metric):
+    """METEOR: F-mean of matched words, less a penalty for every piece they fall into; METEOR 1.5's numbers.
+
+    What it measures
+        Whether hypothesis and reference say the same, be it in other forms of a word or in synonyms, and in the same
+        order. 0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
+
+    How
+        Words are aligned one to one: equal words, words of equal stem (Snowball), words that share a synset of
+        WordNet 3.0, and paraphrases if a table is given. A beam search chooses the alignment. With function words
+        weighing 1 - delta and others delta, and each match the weight of its module, precision P and recall R are the
+        matched shares of hypothesis and reference, F-mean = 1 / ((1 - alpha) / P + alpha / R). A chunk is a run of
+        matches that is contiguous in both texts; fragmentation = chunks / matched words (the mean of both sides), 0 if
+        one chunk covers both texts; penalty = gamma * fragmentation^beta. METEOR = F-mean * (1 - penalty).
+        The corpus score is the same formula applied to sums over segments; segments which one chunk covers add no
+        chunks. mean_of_segments is the mean of segment scores.
+
+    Settings
+        variant: 1.5, or 2005 (the first paper: F = 10PR / (R + 9P), penalty = 0.5 * (chunks / matches)^3, no weights;
+        stage by stage as many matches as there can be, then the fewest chunks there can be, found by an exact search).
+        lang: en, cz (or cs), fr, es, de, ru, with numbers of their own; pt, da, ro, hu, tr, fi, nl, it, no, se (or
+        sv), with stems only; any other language is other: equal words only.
+        task: rank (what people preferred), adq (adequacy), hter, util (for English); li (language-independent), tune,
+        universal (METEOR's numbers for a new language).
+        norm: full (METEOR's normaliser, then lower case; for en, cz, fr, es, de and ru), nopunct (the same without
+        punctuation), lower (lower case, split at blanks), none (split at blanks).
+        modules: exact/stem/synonym, or fewer of them, in this order; with paraphrases exact/stem/synonym/paraphrase.
+        weights: one for each module, from 0 to 1.
+        alpha: the weight of recall in F-mean.
+        beta: how steeply the penalty rises.
+        gamma: the largest penalty.
+        delta: the weight of words that are no function words.
+        characters: yes to count characters (UTF-16 units) instead of words, as METEOR's -ch.
+        beam: how many states the search keeps, 40.
+        paraphrase: a file paraphrase-XX.gz of METEOR's, or auto for the one of an installed pycocoevalcap; the signature
+        names its content. Without it METEOR has no paraphrases.
+        function_words: en. METEOR uses the English list for all languages.
+        stemmer: named by signatures; a signature with another one is refused.
+        synonyms: named by signatures, like stemmer.
+
+    Several references
+        Each is aligned by itself; the one with the best segment score counts, the first of equals.
+
+    Empty text
+        Without a match the score is 0, also if both texts are empty. Empty segments count for the lengths of a corpus.
+
+    Known surprises
+        METEOR as published has paraphrases (about one point more); they are a table of 40 MB that is not shipped.
+        The search counts single words that don't match exactly as nothing: such a match survives if nothing competes
+        with it or if it doesn't add a chunk. A pair of words that match both by stem and by meaning competes with
+        itself: created and creates match by exact/stem but not by exact/stem/synonym. METEOR's numbers were tuned with
+        that. Scores of different tasks can't be compared: rank is near 30 where adq is near 50.
+        modules=exact/synonym weighs synonyms with the second number of the task, 0.6, as METEOR's -m does. METEOR's -p
+        silently changes the weights; ours doesn't. METEOR compares hashes of words, ours compares words: a few pairs
+        such as but, and burj are equal for METEOR. German, French, Russian, Portuguese, Hungarian and Finnish stems
+        are of a later Snowball than METEOR's and differ in a few words. NLTK's meteor_score is another metric, often
+        tens of points higher: the formula of 2005 with an alignment that is not the one with the fewest chunks, the
+        first Porter stemmer, and synonyms looked up for stems. With variant=2005 a copy scores less than 100: one
+        chunk costs 0.5 / matches^3. Its stemmer is Snowball's, too, and it takes the slow, readable path.
+        A text of more than 20,000 words, or a segment with more than 30,000,000 pairs of words that match (5,000 equal
+        words on either side have 25,000,000), is refused; with variant=2005 a segment whose search takes more than
+        100,000 steps.
+
+    Paper
+        Denkowski and Lavie 2014. Meteor Universal: language specific translation evaluation for any target language.
+        Variant 2005: Banerjee and Lavie 2005. METEOR: an automatic metric for MT evaluation with improved correlation
+        with human judgments.
+
+    Checked against
+        METEOR 1.5 (the Java program): tokens, alignments and all 23 statistics exactly, scores to 1e-12, recorded in 25
+        configurations and live on random text. Variant 2005: a search through all alignments of short texts.
+    """
+
+    name: ClassVar[str] = "meteor"
+    title: ClassVar[str] = "METEOR"
+    decides_others: ClassVar[tuple[str, ...]] = ("variant", "lang", "task", "modules", "paraphrase")
+
+    variant: str = "1.5"
+    lang: str = "en"
+    task: str | None = None
+    norm: str | None = None
+    modules: str | Sequence[str] | None = None
+    weights: tuple[float, ...] | None = None
+    alpha: float | None = None
+    beta: float | None = None
+    gamma: float | None = None
+    delta: float | None = None
+    characters: bool = False
+    beam: int | None = None
+    paraphrase: str | None = None
+    function_words: str = "en"
+    stemmer: str | None = None
+    synonyms: str | None = None
+
+    def __post_init__(self) -> None:
+        choose("variant", self.variant, ("1.5", "2005"))
+        self._set(lang=self._known_language())
+        self._set(norm=self._checked_norm())
+        self._set(modules="/".join(self._checked_modules()))
+        self._fill_numbers()
+        self._check_numbers()
+        self._name_resources()
+        _ = self.reading  # refuses what it does not know
+
+    # --- Settings ---------------------------------------------------------------------------------------------------
+
+    def _set(self, **values: Any) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+    def _known_language(self) -> str:
+        code = str(self.lang).lower().replace("_", "-").split("-")[0]
+        code = ALIASES.get(code, code)
+        if code not in LANGUAGES:
+            tokenizer_for(self.lang)  # refuses what is no language
+            self._warn("no stemmer, no synonyms, no normaliser and no numbers of its own, so that only equal words match")
+            return "other"
+        if code not in NORMALISED and code != "other":
+            self._warn("no normaliser, no synonyms and no numbers of its own: text is split at blanks")
+        return code
+
+    def _warn(self, lacking: str) -> None:
+        warnings.warn(f"METEOR has for lang={self.lang!r} {lacking}", LanguageWarning, stacklevel=6)
+
+    def _checked_norm(self) -> str:
+        norm = self.norm or ("full" if self.lang in NORMALISED else "lower")
+        choose("norm", norm, NORMS)
+        if norm in ("full", "nopunct") and self.lang not in NORMALISED:
+            raise SettingError(
+                f"norm={norm} needs METEOR's normaliser, which has no rules for lang={self.lang}; choose lower or none,"
+                f" or one of the languages {', '.join(NORMALISED)}"
+            )
+        return norm
+
+    def _checked_modules(self) -> list[str]:
+        if self.modules is None:
+            return [*modules_of(self.lang), *(["paraphrase"] if self.paraphrase else [])]
+        listed = self.modules.split("/") if isinstance(self.modules, str) else list(self.modules)
+        for module in listed:
+            choose("module", module, MODULES)
+        if listed != [module for module in MODULES if module in listed] or listed[:1] != ["exact"]:
+            raise SettingError(
+                f"modules must be exact, or exact and some of stem, synonym and paraphrase in this order;"
+                f" got {'/'.join(listed)!r}"
+            )
+        lacking = [module for module in listed[1:] if module not in (*modules_of(self.lang), "paraphrase")]
+        if lacking:
+            raise SettingError(f"METEOR has no module {lacking[0]} for lang={self.lang}; leave it out of modules")
+        if ("paraphrase" in listed) != (self.paraphrase is not None):
+            raise SettingError(
+                "the module paraphrase needs a table, and a table the module: give paraphrase=auto (with pycocoevalcap"
+                " installed) or the path of METEOR's paraphrase-XX.gz, and leave modules out or add paraphrase to them"
+            )
+        return listed
+
+    def _fill_numbers(self) -> None:
+        if self.variant == "2005":
+            if self.task is not None or self.beam is not None or self.paraphrase is not None or self.characters:
+                raise SettingError("variant 2005 has no task, beam, paraphrase or characters; leave them out")
+            defaults = FIRST_PAPER
+        else:
+            self._set(task=self.task or default_task(self.lang), beam=40 if self.beam is None else self.beam)
+            defaults = parameters_of(self.lang, str(self.task))
+        for name in NUMBERS:
+            if getattr(self, name) is None:
+                self._set(**{name: self._default_weights(defaults) if name == "weights" else getattr(defaults, name)})
+
+    def _default_weights(self, defaults: Parameters) -> tuple[float, ...]:
+        if len(self._modules) > len(defaults.weights):
+            raise SettingError(
+                f"task {self.task} of METEOR for lang={self.lang} has {len(defaults.weights)} weights for"
+                f" {len(self._modules)} modules; give weights= or fewer modules="
+            )
+        return defaults.weights[: len(self._modules)]  # by place, as METEOR's -m does
+
+    def _check_numbers(self) -> None:
+        for name, most in (("alpha", 1), ("beta", 100), ("gamma", 1), ("delta", 1)):
+            value = getattr(self, name)
+            if not is_number(value) or not 0 <= value <= most:
+                raise SettingError(f"{name} must be a number from 0 to {most}, got {value!r}")
+            self._set(**{name: float(value)})
+        weights = self.weights if isinstance(self.weights, (tuple, list)) else ()
+        good = all(is_number(weight) and 0 <= weight <= 1 for weight in weights)
+        if not good or len(weights) != len(self._modules):
+            raise SettingError(
+                f"weights must be {len(self._modules)} numbers from 0 to 1, one for each module; got {self.weights!r}"
+            )
+        self._set(weights=tuple(map(float, weights)))
+        if self.variant == "1.5" and (type(self.beam) is not int or not 1 <= self.beam <= 1000):
+            raise SettingError(f"beam must be a whole number from 1 to 1000, got {self.beam!r}")
+        if type(self.characters) is not bool:
+            raise SettingError(f"characters must be yes or no, got {self.characters!r}")
+
+    def _name_resources(self) -> None:
+        """Put the names of what is loaded in place of what was asked for, so that signatures tell."""
+        for name, loaded in self._lexicon.resources.items():
+            asked = getattr(self, name)
+            if asked not in (None, "en" if name == "function_words" else None, loaded):
+                raise SettingError(
+                    f"{name}={asked} is asked for, but here it is {loaded}: the scores would differ;"
+                    f" leave {name}= out, or install the version of understudy that wrote the signature"
+                )
+            self._set(**{name: loaded})
+        for name, module in (("stemmer", "stem"), ("synonyms", "synonym")):
+            if getattr(self, name) is not None and module not in self._modules:
+                raise SettingError(f"{name}={getattr(self, name)} is given, but the module {module} is not used")
+        if self.paraphrase is not None:
+            from understudy.metrics.meteor_phrases import named_table
+
+            self._set(paraphrase=named_table(self.paraphrase, self.lang))
+
+    @property
+    def _modules(self) -> list[str]:
+        return str(self.modules).split("/")
+
+    @property
+    def _lexicon(self) -> Lexicon:
+        return lexicon_of(self.lang, "stem" in self._modules, "synonym" in self._modules, "en")
+
+    @property
+    def eval_id(self) -> str | None:
+        """What METEOR 1.5 itself prints to identify these settings."""
+        if self.variant != "1.5":
+            return None
+        numbers = "_".join(repr(getattr(self, name)) for name in ("alpha", "beta", "gamma", "delta"))
+        return "-".join(
+            [
+                *("meteor", "1.5", "ch" if self.characters else "wo", self.lang, NORMS[str(self.norm)], numbers),
+                "_".join(module[:2] for module in self._modules),
+                "_".join(map(repr, self.weights or ())),
+            ]
+        )
+
+    @property
+    def reading(self) -> Reading:
+        if self.norm in ("none", "lower"):
+            return Reading("java", "yes" if self.norm == "lower" else "no")
+        return Reading(f"meteor-{self.lang}" + ("-nopunct" if self.norm == "nopunct" else ""))
+
+    @property
+    def copy_is_best(self) -> bool:
+        # The search of 1.5 finds a copy if its beam is wide enough; in 2005 one chunk, too, has a penalty.
+        parted = 0 < (self.delta or 0) < 1 and (self.beta or 0) > 0  # else words of one kind count nothing
+        whole = (1 - (self.alpha or 0)) + (self.alpha or 0) == 1 and (self.weights or (0,))[0] == 1
+        return self.variant == "1.5" and parted and whole and (self.beam or 0) >= 40
+
+    # --- Rows ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*STATISTICS, "segment_score", "segment_score_fine", "segments")
+
+    def rows(
+        self,
+        hyps: _core.Tokens,
+        refs: TokenizedReferences,
+        survey: Any = None,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> Rows:
+        if self.variant == "2005":
+            return self._rows_of(self._readable_pairs(hyps, refs, progress), refs.starts)
+        facts = facts_of(self._lexicon, hyps.vocabulary)
+        columns = facts.stems, facts.synset_starts, facts.synsets, facts.function, facts.utf16
+        # PARAPHRASES GO HERE: the native table and its number of every word, as two more arguments.
+        settings = self._modules, self.beam or 0, self.characters
+        try:
+            pairs = _core.meteor_statistics(hyps, refs.tokens, refs.starts, *columns, *settings, threads, progress)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+        return self._rows_of(pairs, refs.starts)
+
+    def _readable_pairs(self, hyps: _core.Tokens, refs: TokenizedReferences, progress: Progress | None) -> Rows:
+        known: dict[tuple[tuple[str, ...], tuple[str, ...]], list[float]] = {}
+        pairs = []
+        for i in range(len(hyps)):
+            if progress is not None and i % 100 == 0:
+                progress(i)
+            hyp = tuple(hyps.words(i))
+            for ref in map(tuple, refs.words(i)):
+                if (hyp, ref) not in known:
+                    try:
+                        known[hyp, ref] = self._pair(hyp, ref)
+                    except InputError as error:
+                        raise InputError(f"segment {i + 1}: {error}") from None
+                pairs.append(known[hyp, ref])
+        return np.array(pairs, dtype=float)
+
+    def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
+        pairs = np.array([self._pair(hyp, ref) for ref in refs], dtype=float)
+        return self._rows_of(pairs, np.array([0, len(refs)]))[0].tolist()  # type: ignore[no-any-return]
+
+    def _pair(self, hyp: Sequence[str], ref: Sequence[str]) -> list[float]:
+        """The 23 statistics of one pair, and whether one chunk covers both texts."""
+        words, there = words_of(self._lexicon, [hyp, ref])
+        matches = self._matches(words, there)
+        counted = statistics(words, there, matches, self.characters)
+        return [*counted, float(counted[-3:] == [1, len(hyp), len(ref)])]
+
+    def _matches(self, hyp: list[Word], ref: list[Word]) -> tuple[Match, ...]:
+        if self.variant == "2005":
+            return align_2005(hyp, ref, self._modules)
+        # PARAPHRASES GO HERE: the readable twin of the table as a last argument.
+        return align(hyp, ref, self._modules, self.beam or 0)
+
+    def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
+        """Keep the statistics of the best reference, with the score of the segment."""
+        counted = np.array(pairs[:, :-1])
+        if self.variant == "1.5":
+            counted[pairs[:, -1] == 1, STATISTICS.index("chunks")] = 0  # METEOR: they add none to a corpus
+        scores = self._factors(counted)["score"]
+        if len(counted) > len(starts) - 1:
+            best = best_of(scores, starts)
+            counted, scores = counted[best], scores[best]
+        pair = np.stack(split(scores, 24, 50), axis=-1)
+        return np.concatenate([counted, pair, np.ones((len(counted), 1))], axis=-1)
+
+    # --- Score --------------------------------------------------------------------------------------------------------
+
+    def _factors(self, totals: Rows) -> Parts:
+        """The formula, in METEOR's order of operations."""
+        hyp, ref = (self._precision_or_recall(totals, side) for side in ("hyp", "ref"))
+        alpha = self.alpha or 0.0
+        f_mean = divide(1.0, divide(1 - alpha, hyp) + divide(alpha, ref)) * ((hyp > 0) & (ref > 0))
+        matched = self.column(totals, "hyp_matched") + self.column(totals, "ref_matched")
+        fragmentation = divide(self.column(totals, "chunks"), matched / 2)
+        penalty = (self.gamma or 0.0) * np.where(matched > 0, fragmentation ** (self.beta or 0.0), 0.0)
+        # No more than 1: a sum of weights that add up to 1 may be rounded up.
+        score = np.clip(f_mean * (1 - penalty), 0.0, 1.0)
+        return {
+            "score": score,
+            "precision": hyp,
+            "recall": ref,
+            "f_mean": f_mean,
+            "fragmentation": fragmentation,
+            "penalty": penalty,
+        }
+
+    def _precision_or_recall(self, totals: Rows, side: str) -> Rows:
+        delta, weights = self.delta or 0.0, self.weights or ()
+        function = self.column(totals, f"{side}_function")
+        length = delta * (self.column(totals, f"{side}_length") - function) + (1 - delta) * function
+        match = np.zeros(length.shape)
+        for kind, share in (("content", delta), ("function", 1 - delta)):
+            for slot, weight in enumerate(weights, 1):
+                match = match + self.column(totals, f"{side}_{kind}_match_{slot}") * weight * share
+        return divide(match, length)
+
+    def score(self, totals: Rows) -> Parts:
+        found = self._factors(totals)
+        mean = divide(
+            self.column(totals, "segment_score") + self.column(totals, "segment_score_fine"),
+            self.column(totals, "segments"),
+        )
+        parts = {
+            "score": 100 * found["score"],
+            "mean_of_segments": 100 * mean,
+            **{name: 100 * found[name] for name in ("precision", "recall", "f_mean")},
+            **{name: found[name] for name in ("fragmentation", "penalty")},
+        }
+        parts |= {name: self.column(totals, name) for name in ("chunks", "hyp_length", "ref_length")}
+        for slot, module in enumerate(self._modules, 1):
+            for side in ("hyp", "ref"):
+                kinds = (self.column(totals, f"{side}_{kind}_match_{slot}") for kind in ("content", "function"))
+                parts[f"{side}_match_{module}"] = sum(kinds, np.zeros(np.shape(mean)))
+        return parts
+
+    # --- The alignment ------------------------------------------------------------------------------------------------
+
+    def alignment(self, hyp: str, refs: str | Sequence[str]) -> MeteorAlignment:
+        """Align one hypothesis with its reference, or with the best of several.
+
+        >>> print(METEOR().alignment("the cats sat on a mat", "a cat sat on the rug"))
+        Chunk  Module   Reference  Hypothesis
+               -        a          -
+            1  stem     cat        cats
+            1  exact    sat        sat
+            1  exact    on         on
+               -        the        -
+               -        rug        -
+               -        -          the
+               -        -          a
+               -        -          mat
+        """
+        listed = [refs] if isinstance(refs, str) else list(refs)
+        if not isinstance(hyp, str) or not listed or not all(isinstance(ref, str) for ref in listed):
+            raise InputError(f"alignment takes a string, and a string or several as references; got {hyp!r}, {refs!r}")
+        words, *others = words_of(self._lexicon, [self.reading(text) for text in (hyp, *listed)])
+        pairs = np.array([self._pair(*([w.text for w in side] for side in (words, ref))) for ref in others])
+        scores = self._factors(np.array(pairs[:, :-1]))["score"]
+        best = others[int(best_of(scores, np.array([0, len(others)]))[0])]
+        texts = ([word.text for word in side] for side in (words, best))
+        return MeteorAlignment(*texts, self._matches(words, best), tuple(self._modules))
