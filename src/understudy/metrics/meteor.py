@@ -334,8 +334,10 @@ class METEOR(Metric):
     def _pair(self, hyp: Sequence[str], ref: Sequence[str]) -> list[float]:
         """The 23 statistics of one pair, and whether one chunk covers both texts."""
         words, there = words_of(self._lexicon, [hyp, ref])
-        matches = self._matches(words, there)
-        counted = statistics(words, there, matches, self.characters)
+        return self._counted(words, there, self._matches(words, there))
+
+    def _counted(self, hyp: list[Word], ref: list[Word], matches: Sequence[Match]) -> list[float]:
+        counted = statistics(hyp, ref, matches, self.characters)
         return [*counted, float(counted[-3:] == [1, len(hyp), len(ref)])]
 
     def _matches(self, hyp: list[Word], ref: list[Word]) -> tuple[Match, ...]:
@@ -346,15 +348,20 @@ class METEOR(Metric):
 
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Keep the statistics of the best reference, with the score of the segment."""
-        counted = np.array(pairs[:, :-1])
-        if self.variant == "1.5":
-            counted[pairs[:, -1] == 1, STATISTICS.index("chunks")] = 0  # METEOR: they add none to a corpus
+        counted = self._to_add(pairs)
         scores = self._factors(counted)["score"]
         if len(counted) > len(starts) - 1:
             best = best_of(scores, starts)
             counted, scores = counted[best], scores[best]
         pair = np.stack(split(scores, 24, 50), axis=-1)
         return np.concatenate([counted, pair, np.ones((len(counted), 1))], axis=-1)
+
+    def _to_add(self, pairs: Rows) -> Rows:
+        """The statistics of pairs as they are to be added up."""
+        counted = np.array(pairs[:, :-1])
+        if self.variant == "1.5":
+            counted[pairs[:, -1] == 1, STATISTICS.index("chunks")] = 0  # in METEOR these have no fragmentation
+        return counted
 
     # --- Score --------------------------------------------------------------------------------------------------------
 
@@ -427,8 +434,8 @@ class METEOR(Metric):
         if not isinstance(hyp, str) or not listed or not all(isinstance(ref, str) for ref in listed):
             raise InputError(f"alignment takes a string, and a string or several as references; got {hyp!r}, {refs!r}")
         words, *others = words_of(self._lexicon, [self.reading(text) for text in (hyp, *listed)])
-        pairs = np.array([self._pair(*([w.text for w in side] for side in (words, ref))) for ref in others])
-        scores = self._factors(np.array(pairs[:, :-1]))["score"]
-        best = others[int(best_of(scores, np.array([0, len(others)]))[0])]
-        texts = ([word.text for word in side] for side in (words, best))
-        return MeteorAlignment(*texts, self._matches(words, best), tuple(self._modules))
+        found = [self._matches(words, ref) for ref in others]
+        pairs = [self._counted(words, ref, matches) for ref, matches in zip(others, found, strict=True)]
+        best = int(best_of(self._factors(self._to_add(np.array(pairs)))["score"], np.array([0, len(others)]))[0])
+        texts = ([word.text for word in side] for side in (words, others[best]))
+        return MeteorAlignment(*texts, found[best], tuple(self._modules))

@@ -73,7 +73,7 @@ def normalise(line: str, lang: str, nopunct: bool) -> str:
     words = [word for word in re.split("[ \t\n\r\f]+", text) if word]
     out = []
     everything, numeric = prefixes(lang)
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         if len(word) > 1 and word.endswith("."):
             before = word[:-1]
             if "." in before and re.search(f"[{ALPHA}]", before):
