@@ -255,8 +255,7 @@ void MeteorAligner::skip_all(std::uint32_t place) {
     sort_states();
 }
 
-bool MeteorAligner::is_free(const State& state, const Candidate& candidate) const {
-    const std::uint64_t* used = used_.data() + state.used * used_words_;
+bool MeteorAligner::is_free(const std::uint64_t* used, const Candidate& candidate) {
     for (std::uint32_t i = candidate.hyp_start; i < candidate.hyp_start + candidate.hyp_length; ++i) {
         if (used[i / 64] >> (i % 64) & 1) return false;
     }
@@ -273,12 +272,20 @@ void MeteorAligner::branch(Range range, std::uint32_t place) {
             continue;
         }
         const std::uint32_t open = state.next_hyp != none;
+        const std::uint64_t* const used = used_.data() + state.used * used_words_;
         std::int64_t distance = state.distance;
+        // Once a candidate that opens a chunk is refused, so are later ones that weigh no more: the distance only grows.
+        std::int64_t refused = -1;
         for (std::uint32_t at = range.begin; at < range.end; ++at) {
             const Candidate& candidate = candidates_[at];
-            if (!is_free(state, candidate)) continue;
+            if (!is_free(used, candidate)) continue;
             const std::uint32_t breaks = open && state.next_hyp != candidate.hyp_start;
-            offer({distance, state.weight + weight_of(candidate), state.chunks + breaks, parent, at});
+            const std::uint32_t weight = weight_of(candidate);
+            const bool opens = state.next_hyp != candidate.hyp_start;
+            if (!opens || weight > refused) {
+                const bool taken = offer({distance, state.weight + weight, state.chunks + breaks, parent, at});
+                if (!taken && opens) refused = weight;
+            }
             // METEOR adds the distance to the state that goes on, not to the one that took the match.
             distance += place > candidate.hyp_start ? place - candidate.hyp_start : candidate.hyp_start - place;
         }
@@ -286,14 +293,15 @@ void MeteorAligner::branch(Range range, std::uint32_t place) {
     }
 }
 
-void MeteorAligner::offer(const Child& child) {
+bool MeteorAligner::offer(const Child& child) {
     if (children_.size() == settings_.beam) {
-        if (!better(child, children_.back())) return;
+        if (!better(child, children_.back())) return false;
         children_.pop_back();
     }
     auto at = children_.end();
     while (at != children_.begin() && better(child, *(at - 1))) --at;
     children_.insert(at, child);
+    return true;
 }
 
 std::uint32_t MeteorAligner::copy_of_set(std::uint32_t set) {

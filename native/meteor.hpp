@@ -124,12 +124,12 @@ private:
     void take_fixed(const Candidate& candidate, std::uint32_t place);
     void skip_all(std::uint32_t place);
     void branch(Range range, std::uint32_t place);
-    void offer(const Child& child);
+    bool offer(const Child& child);
     void grow(std::uint32_t place);
     void sort_states();
     void collect(std::uint32_t reference_length);
     std::uint32_t weight_of(const Candidate& candidate) const;
-    bool is_free(const State& state, const Candidate& candidate) const;
+    static bool is_free(const std::uint64_t* used, const Candidate& candidate);
     std::uint32_t copy_of_set(std::uint32_t set);
 
     MeteorSettings settings_;
