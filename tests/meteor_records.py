@@ -106,3 +106,11 @@ def corpus_differences(run: Run, metric: METEOR, parts: dict[str, float]) -> Ite
             yield f"{run.name}: {mine} {parts[mine]} of the corpus, not {run.corpus[theirs]}"
     if metric.eval_id != run.corpus["eval_id"]:
         yield f"{run.name}: Eval ID {metric.eval_id}, not {run.corpus['eval_id']}"
+
+
+def furthest(run: Run, metric: METEOR) -> float:
+    """The largest difference of a segment score or of the score of the corpus."""
+    stats = metric.stats(run.hyps, run.refs)
+    ours = [*(stats.segment_scores() / 100), stats.totals().parts()["score"] / 100]
+    theirs = [*(segment["score"] for segment in run.segments), run.corpus["score"]]
+    return max(abs(a - b) for a, b in zip(ours, theirs, strict=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -154,7 +153,9 @@ class METEOR(Metric):
         code = ALIASES.get(code, code)
         if code not in LANGUAGES:
             tokenizer_for(self.lang)  # refuses what is no language
-            self._warn("no stemmer, no synonyms, no normaliser and no numbers of its own, so that only equal words match")
+            self._warn(
+                "no stemmer, no synonyms, no normaliser and no numbers of its own, so that only equal words match"
+            )
             return "other"
         if code not in NORMALISED and code != "other":
             self._warn("no normaliser, no synonyms and no numbers of its own: text is split at blanks")
@@ -256,7 +257,7 @@ class METEOR(Metric):
 
     @property
     def _lexicon(self) -> Lexicon:
-        return lexicon_of(self.lang, "stem" in self._modules, "synonym" in self._modules, "en")
+        return lexicon_of(self.lang, "stem" in self._modules, "synonym" in self._modules)
 
     @property
     def eval_id(self) -> str | None:

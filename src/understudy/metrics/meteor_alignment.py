@@ -162,9 +162,7 @@ class State:
 
     def skip(self) -> State:
         """Leave a word of the reference without a match."""
-        return replace(
-            self, chunks=self.chunks + (self.next_hyp != -1), next_ref=self.next_ref + 1, next_hyp=-1
-        )
+        return replace(self, chunks=self.chunks + (self.next_hyp != -1), next_ref=self.next_ref + 1, next_hyp=-1)
 
     def moved(self, match: Match) -> State:
         """Add how far a match is from its place."""

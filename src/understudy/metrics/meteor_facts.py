@@ -18,19 +18,19 @@ _of_tables: WeakKeyDictionary[_core.Vocabulary, dict[Lexicon, WordFacts]] = Weak
 
 
 @cache
-def lexicon_of(lang: str, stem: bool, synonym: bool, function_words: str) -> Lexicon:
+def lexicon_of(lang: str, stem: bool, synonym: bool) -> Lexicon:
     """Load the resources of a language, once.
 
-    >>> lexicon_of("en", True, False, "en") is lexicon_of("en", True, False, "en")
+    >>> lexicon_of("en", True, False) is lexicon_of("en", True, False)
     True
     """
-    return Lexicon(lang, stem, synonym, function_words)
+    return Lexicon(lang, stem, synonym)
 
 
 def words_of(lexicon: Lexicon, texts: Iterable[Sequence[str]]) -> list[list[Word]]:
     """Look up the words of several texts, for the readable path.
 
-    >>> [[hyp], [ref]] = words_of(lexicon_of("en", True, False, "en"), [["runs"], ["run"]])
+    >>> [[hyp], [ref]] = words_of(lexicon_of("en", True, False), [["runs"], ["run"]])
     >>> hyp.stem == ref.stem
     True
     """
@@ -47,7 +47,7 @@ def facts_of(lexicon: Lexicon, vocabulary: _core.Vocabulary) -> WordFacts:
 
     >>> vocabulary = _core.Vocabulary()
     >>> _ = _core.intern([["runs", "run"]], vocabulary)
-    >>> facts_of(lexicon_of("en", True, False, "en"), vocabulary).utf16.tolist()
+    >>> facts_of(lexicon_of("en", True, False), vocabulary).utf16.tolist()
     [4, 3]
     """
     with _lock:
@@ -59,7 +59,9 @@ def facts_of(lexicon: Lexicon, vocabulary: _core.Vocabulary) -> WordFacts:
             by_lexicon[lexicon] = found if known is None else _joined(known, found)
         facts = by_lexicon[lexicon]
     _, numbers = np.unique(facts.synsets, return_inverse=True)
-    return WordFacts(facts.stems, facts.synset_starts, numbers.astype(np.int32), facts.function, facts.utf16)
+    return WordFacts(
+        facts.stems, facts.synset_starts, numbers.astype(np.int32), facts.function.astype(np.uint8), facts.utf16
+    )
 
 
 def _joined(known: WordFacts, found: WordFacts) -> WordFacts:

@@ -114,6 +114,6 @@ def tokenizer(lang: str, nopunct: bool):  # type: ignore[no-untyped-def]
     return lambda text: tokenize_java(normalise(text, lang, nopunct).lower())
 
 
-METEOR = {
-    f"meteor-{lang}{end}": tokenizer(lang, bool(end)) for lang in LANGUAGES for end in ("", "-nopunct")
-} | {"java": tokenize_java}
+METEOR = {f"meteor-{lang}{end}": tokenizer(lang, bool(end)) for lang in LANGUAGES for end in ("", "-nopunct")} | {
+    "java": tokenize_java
+}
