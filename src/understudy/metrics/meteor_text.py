@@ -63,8 +63,8 @@ class MeteorAlignment:
 
         rows = [("Chunk", "Module", "Reference", "Hypothesis")]
         for pair in self.pairs:
-            words = (" ".join(side) or "-" for side in (pair.ref, pair.hyp))
-            rows.append((str(pair.chunk or ""), pair.module or "-", *words))
+            ref, hyp = (" ".join(side) or "-" for side in (pair.ref, pair.hyp))
+            rows.append((str(pair.chunk or ""), pair.module or "-", ref, hyp))
         widths = [max(cells(row[column]) for row in rows) for column in range(4)]
         lines = []
         for chunk, *others in rows:
