@@ -14,7 +14,6 @@ from understudy import _core
 from understudy.errors import InputError, SettingError, choose
 from understudy.texts import Progress, check_threads, texts
 from understudy.tokens.chinese import tokenize_zh
-from understudy.tokens.meteor import METEOR  # STAND-IN until part W is merged
 from understudy.tokens.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
 from understudy.tokens.steps import apply_steps
@@ -32,7 +31,6 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "ascii": tokenize_ascii,
     "letters": tokenize_letters,
     "mixed": tokenize_mixed,
-    **METEOR,
 }
 NORMALIZATIONS = ("NFC", "NFD", "NFKC", "NFKD")
 
@@ -113,7 +111,7 @@ class TokenTable:
         """Read the segments and give their tokens as integers."""
         check_threads(threads)
         reading = self.reading
-        if not isinstance(reading.tokenizer, str) or reading.tokenizer in METEOR:
+        if not isinstance(reading.tokenizer, str):
             return _core.intern([reading(segments[i]) for i in range(len(segments))], self.vocabulary)
         if reading.normalization is not None or reading.steps is not None:
             segments = texts([reading._rewritten(segments[i]) for i in range(len(segments))], "texts")
