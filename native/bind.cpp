@@ -189,4 +189,5 @@ NB_MODULE(_core, m) {
     bind_ngrams(m);
     bind_nist(m);
     bind_edit(m);
+    bind_words(m);
 }
