@@ -31,7 +31,7 @@ ADDED = {"fr": ["a"]}
 
 
 def synsets(folder: Path) -> dict[int, set[str]]:
-    """The lemmas of every synset; METEOR tells synsets by their place in WordNet's files, whatever the part of speech."""
+    """The lemmas of every synset; METEOR tells synsets by their place in a file, whichever of the four it is."""
     found: dict[int, set[str]] = defaultdict(set)
     for part in PARTS_OF_SPEECH:
         for line in (folder / f"index.{part}").read_text(encoding="ascii").splitlines():

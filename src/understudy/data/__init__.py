@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
@@ -14,7 +16,7 @@ def lines(name: str) -> tuple[str, ...]:
     >>> lines("function-words-en.txt")[:4]
     ('the', ',', '.', 'to')
     """
-    return tuple((files(__name__) / name).read_text(encoding="utf-8").splitlines())
+    return tuple(_content(name).decode().splitlines())
 
 
 def wordnet() -> bytes:
@@ -23,4 +25,27 @@ def wordnet() -> bytes:
     >>> wordnet()[:20]
     b'1740 a_cappella able'
     """
-    return gzip.decompress((files(__name__) / "wordnet-3.0.txt.gz").read_bytes())
+    return gzip.decompress(_content("wordnet-3.0.txt.gz"))
+
+
+@cache
+def wordnet_hash() -> str:
+    """Tell one version of the table from another: the first digits of the file's SHA-256.
+
+    >>> len(wordnet_hash())
+    8
+    """
+    return hashlib.sha256(_content("wordnet-3.0.txt.gz")).hexdigest()[:8]
+
+
+def words_hash(words: Iterable[str]) -> str:
+    """Tell one list of words from another, whatever their order.
+
+    >>> words_hash(["the", "a"]) == words_hash(["a", "the", "a"])
+    True
+    """
+    return hashlib.sha256("\n".join(sorted(set(words))).encode()).hexdigest()[:8]
+
+
+def _content(name: str) -> bytes:
+    return (files(__name__) / name).read_bytes()
