@@ -17,6 +17,8 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "zh") return Tokenizer::chinese;
     if (name == "letters") return Tokenizer::letters;
     if (name == "mixed") return Tokenizer::mixed;
+    if (name == "java") return Tokenizer::java;
+    if (name.starts_with("meteor-")) return meteor_tokenizer_named(name);
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 
