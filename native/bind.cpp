@@ -17,6 +17,8 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "zh") return Tokenizer::chinese;
     if (name == "letters") return Tokenizer::letters;
     if (name == "mixed") return Tokenizer::mixed;
+    if (name == "java") return Tokenizer::java;
+    if (name.starts_with("meteor-")) return meteor_tokenizer_named(name);
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 
@@ -197,4 +199,5 @@ NB_MODULE(_core, m) {
     bind_ngrams(m);
     bind_nist(m);
     bind_edit(m);
+    bind_words(m);
 }

@@ -75,10 +75,14 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
     return Matrix<Number>(data, {rows, columns}, owner);
 }
 
+// METEOR's tokenisers, meteor-en and so on, with their abbreviations read.
+Tokenizer meteor_tokenizer_named(std::string_view name);
+
 void bind_lepor(nb::module_& m);
 void bind_meteor(nb::module_& m);
 void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);
 void bind_edit(nb::module_& m);
+void bind_words(nb::module_& m);
 
 }  // namespace understudy

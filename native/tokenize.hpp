@@ -6,18 +6,25 @@
 #include <string_view>
 #include <vector>
 
+#include "meteor_tokens.hpp"
 #include "parallel.hpp"
 #include "vocabulary.hpp"
 
 namespace understudy {
 
-enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed };
+enum class Tokenizer {
+    none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed, java,
+    // In the order of MeteorLanguage.
+    meteor_en, meteor_cz, meteor_fr, meteor_es, meteor_de, meteor_ru,
+    meteor_en_nopunct, meteor_cz_nopunct, meteor_fr_nopunct, meteor_es_nopunct, meteor_de_nopunct, meteor_ru_nopunct
+};
 enum class Lowercase { no, ascii, unicode };
 
 // Buffers that one worker uses again for every segment.
 struct TokenizeScratch {
     std::string lowered, rewritten, run, next;
     std::u32string points, split;
+    MeteorScratch meteor;
 };
 
 // The token table: the ids of segment i are ids[offsets[i]] .. ids[offsets[i + 1]].

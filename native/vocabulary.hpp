@@ -33,6 +33,19 @@ public:
         return {letters_.data() + word.start, word.length};
     }
 
+    static constexpr Id none = 0xFFFFFFFF;
+
+    // The number of a word, or `none`.
+    Id find(std::string_view word) const {
+        const std::uint64_t key = hash(word);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t at = key & mask;; at = (at + 1) & mask) {
+            const Slot& slot = slots_[at];
+            if (slot.id == empty) return none;
+            if (slot.key == key && slot.length == word.size() && same(slot.id, word)) return slot.id;
+        }
+    }
+
     Id intern(std::string_view word) {
         if (word.size() != 1) return intern_by_hash(word);
         // Characters as tokens are looked up again and again: theirs is a table without hashing.
@@ -50,7 +63,7 @@ private:
         std::size_t start;
         std::uint32_t length;
     };
-    static constexpr Id empty = 0xFFFFFFFF;
+    static constexpr Id empty = none;
 
     Id intern_by_hash(std::string_view word) {
         const std::uint64_t key = hash(word);

@@ -129,3 +129,16 @@ def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits',
     """
     The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where each segment's begin.
     """
+
+def stem_english(words: Sequence[str]) -> list[str]:
+    """The stem of every word, by Snowball's algorithm for English as of 2.2."""
+
+class Synonyms:
+    """WordNet's synsets by word."""
+
+    def __init__(self, table: bytes) -> None: ...
+
+    def look_up(self, words: Sequence[str]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
+        """
+        Where each word's synsets begin, and the synsets: of the word and of its base form, sorted, each once.
+        """

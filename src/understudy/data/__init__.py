@@ -1,0 +1,51 @@
+"""The data files that come with the package; README.md beside them says where each is from and its licence."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def lines(name: str) -> tuple[str, ...]:
+    """Read a file of words, one on each line.
+
+    >>> lines("function-words-en.txt")[:4]
+    ('the', ',', '.', 'to')
+    """
+    return tuple(_content(name).decode().splitlines())
+
+
+def wordnet() -> bytes:
+    """Read the table of WordNet 3.0: a line for each synset, a blank line, a line for each irregular form.
+
+    >>> wordnet()[:20]
+    b'1740 a_cappella able'
+    """
+    return gzip.decompress(_content("wordnet-3.0.txt.gz"))
+
+
+@cache
+def wordnet_hash() -> str:
+    """Tell one version of the table from another: the first digits of the file's SHA-256.
+
+    >>> len(wordnet_hash())
+    8
+    """
+    return hashlib.sha256(_content("wordnet-3.0.txt.gz")).hexdigest()[:8]
+
+
+def words_hash(words: Iterable[str]) -> str:
+    """Tell one list of words from another, whatever their order.
+
+    >>> words_hash(["the", "a"]) == words_hash(["a", "the", "a"])
+    True
+    """
+    return hashlib.sha256("\n".join(sorted(set(words))).encode()).hexdigest()[:8]
+
+
+def _content(name: str) -> bytes:
+    return (files(__name__) / name).read_bytes()
