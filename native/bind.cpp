@@ -198,6 +198,7 @@ NB_MODULE(_core, m) {
     bind_meteor(m);
     bind_ngrams(m);
     bind_nist(m);
+    bind_paraphrase(m);
     bind_edit(m);
     bind_words(m);
 }

@@ -82,6 +82,7 @@ void bind_lepor(nb::module_& m);
 void bind_meteor(nb::module_& m);
 void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);
+void bind_paraphrase(nb::module_& m);
 void bind_edit(nb::module_& m);
 void bind_words(nb::module_& m);
 

@@ -1,11 +1,15 @@
 """What the tests share: the shipped examples and Hypothesis profiles."""
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
+
+# Tests leave the user's own cache alone, and share theirs, also with the commands that they run.
+os.environ["UNDERSTUDY_CACHE"] = str(ROOT / "build" / "cache")
 
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("default")

@@ -3,6 +3,7 @@ The native core: text to token tables, token tables to rows of statistics.
 """
 
 from collections.abc import Sequence
+import os
 from typing import Annotated
 
 import numpy
@@ -116,6 +117,41 @@ def weigh_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArr
     """
     One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the totals by order.
     """
+
+class Paraphrases:
+    """A compiled table of paraphrases, mapped into memory."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None: ...
+
+    def ids(self, words: Sequence[str]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')]:
+        """
+        The table's numbers of words; 4294967295 for a word that it doesn't have.
+        """
+
+    def candidates(self, hypothesis: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], reference: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]:
+        """
+        Reference start and length, hypothesis start and length of all candidates, in METEOR's order.
+        """
+
+    @property
+    def source(self) -> bytes:
+        """The SHA-256 of the file that was compiled."""
+
+    @property
+    def pairs(self) -> int: ...
+
+class ParaphraseCompiler:
+    """METEOR's table of paraphrases to a file that can be mapped."""
+
+    def __init__(self) -> None: ...
+
+    def feed(self, piece: bytes) -> None:
+        """Take the next piece of the text."""
+
+    def finish(self, path: str | os.PathLike[str], source: bytes) -> None:
+        """Write the file; source is the SHA-256 of what was compiled."""
+
+PARAPHRASE_VERSION: int = 1
 
 def count_edits(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], ties: str = 'most-hits', threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
