@@ -2,6 +2,7 @@
 
 #include "bind.hpp"
 #include "meteor.hpp"
+#include "paraphrase.hpp"
 
 namespace understudy {
 namespace {
@@ -34,11 +35,25 @@ void check_facts(const WordFacts& facts, std::size_t words) {
     if (!good) refuse("the facts about words do not fit the token table");
 }
 
+// Each copy has buffers of its own, so that every thread can have one.
+PhraseSource phrases_of(const Paraphrases& table, std::span<const std::uint32_t> numbers) {
+    return [&table, numbers, scratch = Paraphrases::Scratch(), hyp = std::vector<Id>(), ref = std::vector<Id>()](
+               Ids hypothesis, Ids reference, const PhraseSink& sink) mutable {
+        const auto number = [&](Id word) { return numbers[word]; };
+        hyp.resize(hypothesis.size());
+        ref.resize(reference.size());
+        std::ranges::transform(hypothesis, hyp.begin(), number);
+        std::ranges::transform(reference, ref.begin(), number);
+        table.visit(hyp, ref, scratch, sink);
+    };
+}
+
 Matrix<double> meteor_statistics(const Table& hypotheses, const Table& references, const Starts& starts,
                                  const Column<std::int32_t>& stems, const Column<std::int64_t>& synset_starts,
                                  const Column<std::int32_t>& synsets, const Column<std::uint8_t>& function,
                                  const Column<std::int32_t>& utf16, const std::vector<std::string>& modules,
-                                 std::size_t beam, bool characters, std::size_t threads, nb::object progress) {
+                                 std::size_t beam, bool characters, const Paraphrases* paraphrases,
+                                 const Column<std::uint32_t>& phrase_words, std::size_t threads, nb::object progress) {
     check_starts(starts, hypotheses, references);
     const WordFacts facts{span_of(stems), span_of(synset_starts), span_of(synsets), span_of(function), span_of(utf16)};
     check_facts(facts, vocabulary_size(hypotheses, references));
@@ -46,8 +61,10 @@ Matrix<double> meteor_statistics(const Table& hypotheses, const Table& reference
     for (const std::string& name : modules) settings.modules.push_back(module_named(name));
     settings.beam = beam;
     settings.characters = characters;
-    // PARAPHRASES GO HERE: settings.phrases = [table, ids](Ids hypothesis, Ids reference, const PhraseSink& sink) {...},
-    // with `table` a shared_ptr<const Paraphrases> and `ids` its own number of every word of the vocabulary.
+    if (paraphrases != nullptr) {
+        if (phrase_words.size() < facts.stems.size()) refuse("the table's numbers of words do not fit the token table");
+        settings.phrases = phrases_of(*paraphrases, span_of(phrase_words));
+    }
 
     constexpr std::size_t columns = MeteorAligner::statistics + 1;
     const std::size_t segments = hypotheses.tokens.segments(), pairs = references.tokens.segments();
@@ -87,7 +104,7 @@ void bind_meteor(nb::module_& m) {
         }
     });
     m.def("meteor_statistics", &meteor_statistics, "hypotheses"_a, "references"_a, "starts"_a, "stems"_a, "synset_starts"_a,
-          "synsets"_a, "function"_a, "utf16"_a, "modules"_a, "beam"_a, "characters"_a, "threads"_a = 1,
+          "synsets"_a, "function"_a, "utf16"_a, "modules"_a, "beam"_a, "characters"_a, "paraphrases"_a.none(), "phrase_words"_a, "threads"_a = 1,
           "progress"_a = nb::none(),
           "One row per reference: METEOR's 23 statistics, and whether one chunk covers both texts.");
 }

@@ -21,6 +21,12 @@ void check_length(Ids text, const char* what) {
                       std::to_string(MeteorAligner::most_words) + " in one text: split it into sentences");
 }
 
+[[noreturn]] void refuse_pairs(Ids hypothesis, Ids reference, std::uint64_t most) {
+    throw TooMuchWork("a hypothesis of " + std::to_string(hypothesis.size()) + " words and a reference of " +
+                      std::to_string(reference.size()) + " have more than " + std::to_string(most) +
+                      " pairs of words that match; METEOR takes no more in one segment: split it into sentences");
+}
+
 }  // namespace
 
 MeteorAligner::MeteorAligner(const MeteorSettings& settings, const WordFacts& facts)
@@ -80,18 +86,18 @@ void MeteorAligner::forget_hypothesis() {
 }
 
 void MeteorAligner::find_candidates(Ids hypothesis, Ids reference) {
-    index_hypothesis(hypothesis);
     candidates_.clear();
     ranges_.assign(reference.size(), {});
     // METEOR asks only the first module about equal texts.
     std::size_t modules = std::ranges::equal(hypothesis, reference) ? 1 : settings_.modules.size();
     phrases_.clear();
-    if (modules > 0 && settings_.modules[modules - 1] == MeteorModule::paraphrase) {
-        --modules;
-        find_phrases(hypothesis, reference, static_cast<std::uint8_t>(modules));
-    }
     const std::uint64_t most = most_candidates * 40 / std::max<std::size_t>(settings_.beam, 40);
     std::uint64_t total = 0;
+    if (modules > 0 && settings_.modules[modules - 1] == MeteorModule::paraphrase) {
+        --modules;
+        total = find_phrases(hypothesis, reference, static_cast<std::uint8_t>(modules), most);
+    }
+    index_hypothesis(hypothesis);
     for (std::uint32_t j = 0; j < reference.size() && total <= most; ++j) {
         std::uint32_t& place = place_of_[reference[j]];
         if (place == none) {
@@ -106,11 +112,7 @@ void MeteorAligner::find_candidates(Ids hypothesis, Ids reference) {
     }
     for (const Id word : reference) place_of_[word] = none;
     forget_hypothesis();
-    if (total > most) {
-        throw TooMuchWork("a hypothesis of " + std::to_string(hypothesis.size()) + " words and a reference of " +
-                          std::to_string(reference.size()) + " have more than " + std::to_string(most) +
-                          " pairs of words that match; METEOR takes no more in one segment: split it into sentences");
-    }
+    if (total > most) refuse_pairs(hypothesis, reference, most);
     for (std::size_t j = 0; j < phrases_.size(); ++j) {
         if (phrases_[j].empty()) continue;
         const auto begin = static_cast<std::uint32_t>(candidates_.size());
@@ -170,12 +172,15 @@ void MeteorAligner::add_places(std::uint8_t slot) {
     for (const std::uint32_t i : places_) candidates_.push_back({i, 1, 1, slot});
 }
 
-void MeteorAligner::find_phrases(Ids hypothesis, Ids reference, std::uint8_t slot) {
+std::uint64_t MeteorAligner::find_phrases(Ids hypothesis, Ids reference, std::uint8_t slot, std::uint64_t most) {
     phrases_.assign(reference.size(), {});
-    if (!settings_.phrases) return;
+    std::uint64_t total = 0;
+    if (!settings_.phrases) return total;
     settings_.phrases(hypothesis, reference, [&](std::uint32_t ref_start, std::uint32_t ref_length, std::uint32_t hyp_start, std::uint32_t hyp_length) {
+        if (++total > most) refuse_pairs(hypothesis, reference, most);
         phrases_[ref_start].push_back({hyp_start, static_cast<std::uint16_t>(hyp_length), static_cast<std::uint16_t>(ref_length), slot});
     });
+    return total;
 }
 
 // A candidate that shares no word with another one is chosen before the search.

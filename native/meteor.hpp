@@ -118,7 +118,7 @@ private:
     void add_single_words(Id word, std::size_t modules);
     void add_places(std::uint8_t slot);
     void find_kinds(Id word, MeteorModule module);
-    void find_phrases(Ids hypothesis, Ids reference, std::uint8_t slot);
+    std::uint64_t find_phrases(Ids hypothesis, Ids reference, std::uint8_t slot, std::uint64_t most);
     void find_fixed(std::size_t hypothesis_length, std::size_t reference_length);
     void search(std::uint32_t reference_length, const Stop& stop);
     void take_fixed(const Candidate& candidate, std::uint32_t place);

@@ -45,7 +45,7 @@ def test_all_that_meteor_printed_is_reproduced(run):
     try:
         metric = meteor_records.metric_of(run.corpus["options"])
     except SettingError as error:
-        assert "paraphrase" in str(error)
+        assert "pip install pycocoevalcap" in str(error)
         pytest.skip(str(error))
     assert list(meteor_records.differences(run, metric)) == []
 
@@ -116,6 +116,7 @@ LIVE = {
     "stem": ("-l", "en", "-norm", "-m", "exact stem"),
     "synonym": ("-l", "en", "-norm", "-m", "exact stem synonym"),
     "lower": ("-l", "en", "-lower", "-m", "exact stem synonym"),
+    "paraphrase": ("-l", "en", "-norm"),
     "characters": ("-l", "en", "-norm", "-t", "util", "-ch", "-x", "7", "-m", "exact stem synonym"),
 }
 
@@ -152,7 +153,7 @@ def spoken(text: str) -> bool:
 
 
 @settings(max_examples=150)
-@given(hyp=linked, ref=linked, name=st.sampled_from(list(LIVE)))
+@given(hyp=linked, ref=linked, name=st.sampled_from([name for name in LIVE if name != "paraphrase"]))
 def test_statistics_equal_meteors_where_modules_compete(jar, hyp, ref, name):
     if spoken(hyp) and spoken(ref):
         metric = meteor_records.metric_of(list(LIVE[name]))

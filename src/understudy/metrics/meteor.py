@@ -15,6 +15,7 @@ from understudy.metric import Parts
 from understudy.metrics.meteor_2005 import align_2005
 from understudy.metrics.meteor_alignment import STATISTICS, Match, Word, align, statistics
 from understudy.metrics.meteor_facts import facts_of, words_of
+from understudy.metrics.meteor_phrases import phrase_words_of, phrases_in
 from understudy.metrics.meteor_settings import MeteorSettings
 from understudy.metrics.meteor_text import MeteorAlignment
 from understudy.metrics.several import best_of
@@ -124,10 +125,14 @@ class METEOR(MeteorSettings):
             return self._rows_of(self._readable_pairs(hyps, refs, progress), refs.starts)
         facts = facts_of(self._lexicon, hyps.vocabulary)
         columns = facts.stems, facts.synset_starts, facts.synsets, facts.function, facts.utf16
-        # PARAPHRASES GO HERE: the native table and its number of every word, as two more arguments.
         settings = self._modules, self.beam or 0, self.characters
+        phrases = None, np.zeros(0, np.uint32)
+        if self._table is not None:
+            phrases = self._table.native, phrase_words_of(self._table, hyps.vocabulary)
         try:
-            pairs = _core.meteor_statistics(hyps, refs.tokens, refs.starts, *columns, *settings, threads, progress)
+            pairs = _core.meteor_statistics(
+                hyps, refs.tokens, refs.starts, *columns, *settings, *phrases, threads, progress
+            )
         except ValueError as error:
             raise InputError(str(error)) from None
         return self._rows_of(pairs, refs.starts)
@@ -164,8 +169,7 @@ class METEOR(MeteorSettings):
     def _matches(self, hyp: list[Word], ref: list[Word]) -> tuple[Match, ...]:
         if self.variant == "2005":
             return align_2005(hyp, ref, self._modules)
-        # PARAPHRASES GO HERE: the readable twin of the table as a last argument.
-        return align(hyp, ref, self._modules, self.beam or 0)
+        return align(hyp, ref, self._modules, self.beam or 0, phrases_in(self._table) if self._table else None)
 
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Keep the statistics of the best reference, with the score of the segment."""

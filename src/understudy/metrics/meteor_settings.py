@@ -22,7 +22,9 @@ from understudy.metrics.meteor_parameters import (
     modules_of,
     parameters_of,
 )
+from understudy.metrics.meteor_phrases import named_table, table_named
 from understudy.metrics.meteor_words import Lexicon
+from understudy.metrics.paraphrases import Table
 from understudy.tokens import Reading, tokenizer_for
 
 NUMBERS = ("alpha", "beta", "gamma", "delta", "weights")
@@ -165,8 +167,6 @@ class MeteorSettings(Metric):
             if getattr(self, name) is not None and module not in self._modules:
                 raise SettingError(f"{name}={getattr(self, name)} is given, but the module {module} is not used")
         if self.paraphrase is not None:
-            from understudy.metrics.meteor_phrases import named_table
-
             self._set(paraphrase=named_table(self.paraphrase, self.lang))
 
     @property
@@ -176,6 +176,10 @@ class MeteorSettings(Metric):
     @property
     def _lexicon(self) -> Lexicon:
         return lexicon_of(self.lang, "stem" in self._modules, "synonym" in self._modules)
+
+    @property
+    def _table(self) -> Table | None:
+        return None if self.paraphrase is None else table_named(self.paraphrase, self.lang)
 
     @property
     def eval_id(self) -> str | None:

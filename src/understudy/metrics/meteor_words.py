@@ -65,7 +65,7 @@ class Lexicon:
             np.array(stems, np.int32),
             starts,
             synsets,
-            np.array([word in self.function_words for word in words], np.bool_),
+            np.array([word.lower() in self.function_words for word in words], np.bool_),
             np.array([len(word.encode("utf-16-le")) // 2 for word in words], np.int32),
         )
 
