@@ -84,8 +84,8 @@ class METEOR(MeteorSettings):
         first Porter stemmer, and synonyms looked up for stems. With variant=2005 a copy scores less than 100: one
         chunk costs 0.5 / matches^3. Its stemmer is Snowball's, too, and it takes the slow, readable path.
         A text of more than 20,000 words, or a segment with more than 30,000,000 pairs of words that match (5,000 equal
-        words on either side have 25,000,000), is refused; with variant=2005 a segment whose search takes more than
-        100,000 steps.
+        words on either side have 25,000,000; fewer with a beam above 40), is refused; with variant=2005 a text of more
+        than 500 words, or a segment whose search takes more than 20,000 steps, as some of 70 words do.
 
     Paper
         Denkowski and Lavie 2014. Meteor Universal: language specific translation evaluation for any target language.
@@ -93,7 +93,7 @@ class METEOR(MeteorSettings):
         with human judgments.
 
     Checked against
-        METEOR 1.5 (the Java program): tokens, alignments and all 23 statistics exactly, scores to 1e-12, recorded in 25
+        METEOR 1.5 (the Java program): tokens, alignments and all 23 statistics exactly, scores to 1e-12, recorded in 30
         configurations and live on random text. Variant 2005: a search through all alignments of short texts.
     """
 
