@@ -124,11 +124,11 @@ class METEOR(MeteorSettings):
         if self.variant == "2005":
             return self._rows_of(self._readable_pairs(hyps, refs, progress), refs.starts)
         facts = facts_of(self._lexicon, hyps.vocabulary)
-        columns = facts.stems, facts.synset_starts, facts.synsets, facts.function, facts.utf16
+        columns = facts.stems, facts.synset_starts, facts.synsets, facts.function.astype(np.uint8), facts.utf16
         settings = self._modules, self.beam or 0, self.characters
-        phrases = None, np.zeros(0, np.uint32)
-        if self._table is not None:
-            phrases = self._table.native, phrase_words_of(self._table, hyps.vocabulary)
+        table = self._table
+        numbers = np.zeros(0, np.uint32) if table is None else phrase_words_of(table, hyps.vocabulary)
+        phrases = None if table is None else table.native, numbers
         try:
             pairs = _core.meteor_statistics(
                 hyps, refs.tokens, refs.starts, *columns, *settings, *phrases, threads, progress

@@ -60,7 +60,7 @@ def facts_of(lexicon: Lexicon, vocabulary: _core.Vocabulary) -> WordFacts:
         facts = by_lexicon[lexicon]
     _, numbers = np.unique(facts.synsets, return_inverse=True)
     return WordFacts(
-        facts.stems, facts.synset_starts, numbers.astype(np.int32), facts.function.astype(np.uint8), facts.utf16
+        facts.stems, facts.synset_starts, numbers.astype(np.int32), facts.function, facts.utf16
     )
 
 
