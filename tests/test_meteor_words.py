@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -233,10 +234,26 @@ def test_numbers_of_stems_hold_from_call_to_call():
     assert (first.synset_starts.dtype, first.synsets.dtype) == (np.int64, np.int32)
 
 
+def test_numbers_of_stems_are_the_same_for_all_threads():
+    lexicon = Lexicon("en", synonym=False)
+    words = [f"word{number}" for number in range(20_000)]
+    with ThreadPoolExecutor(4) as pool:
+        first, *others = pool.map(lambda _: lexicon.look_up(words).stems.tolist(), range(4))
+    assert len(set(first)) == len(words)
+    assert all(each == first for each in others)
+
+
+def test_words_in_capitals_and_words_joined_by_underscores_have_the_synonyms_that_meteor_finds():
+    # METEOR 1.5 without -norm: automobile/car and motor_vehicle/automotive_vehicle match, Automobile/car doesn't.
+    assert set(synsets_of("automobile")) & set(synsets_of("car"))
+    assert set(synsets_of("motor_vehicle")) & set(synsets_of("automotive_vehicle"))
+    assert not synsets_of("Automobile")
+
+
 def test_words_are_told_from_function_words_and_measured_as_java_does():
-    facts = Lexicon("en").look_up(["the", "Cat", "—", "😀", "é", ""])
-    assert facts.function.tolist() == [True, False, True, False, False, False]
-    assert facts.utf16.tolist() == [3, 3, 1, 2, 1, 0]
+    facts = Lexicon("en").look_up(["the", "Cat", "—", "😀", "é", "", "THE"])
+    assert facts.function.tolist() == [True, False, True, False, False, False, True]
+    assert facts.utf16.tolist() == [3, 3, 1, 2, 1, 0, 3]
 
 
 def test_what_is_not_wanted_is_not_looked_up():
