@@ -1,5 +1,6 @@
 #include "meteor_tokens.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <memory>
@@ -250,13 +251,14 @@ void unescape_ellipses(std::string& text, std::size_t start, std::string& buffer
     text.swap(buffer);
 }
 
-void blank_punctuation(std::string& text, std::string& buffer) {
-    buffer.clear();
-    for (const char* at = text.data(); at < text.data() + text.size();) {
-        const char* const start = at;
-        is_alnum(decode(at)) ? buffer.append(start, at) : buffer.append(1, ' ');
+// As many blanks as a character has bytes: those beside others mean nothing.
+void blank_punctuation(std::string& text) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at < end) {
+        const auto start = text.begin() + (at - text.data());
+        if (!is_alnum(decode(at))) std::fill(start, text.begin() + (at - text.data()), ' ');
     }
-    text.swap(buffer);
 }
 
 // As Java's trim() does.
@@ -348,7 +350,7 @@ void normalize_meteor(std::string_view text, MeteorLanguage language, bool punct
     } else {
         normalize_line(text, language, *prefixes, scratch);
     }
-    if (!punctuation) blank_punctuation(scratch.joined, scratch.rewritten);
+    if (!punctuation) blank_punctuation(scratch.joined);
     lower(trimmed(scratch.joined), out);
 }
 
