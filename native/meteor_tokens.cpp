@@ -1,5 +1,6 @@
 #include "meteor_tokens.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <memory>
@@ -207,10 +208,9 @@ bool keeps_stop(View before, char32_t following, const Prefixes& prefixes, std::
     return is_digit(following) && prefixes.before_numbers.find(buffer) != Vocabulary::none;
 }
 
-// Joins the words of the line by blanks, final stops apart unless they belong to the word.
-void join_words(View line, const Prefixes& prefixes, MeteorScratch& scratch) {
-    std::string& out = scratch.joined;
-    out.clear();
+// Adds the words of the line with a blank after each, final stops apart unless they belong to the word. `after`: the
+// first character of the word that comes after the line.
+void join_words(View line, char32_t after, const Prefixes& prefixes, std::string& buffer, std::string& out) {
     const auto skip = [&](std::size_t at) {
         while (at < line.size() && is_separator(line[at])) ++at;
         return at;
@@ -228,7 +228,7 @@ void join_words(View line, const Prefixes& prefixes, MeteorScratch& scratch) {
             for (const char32_t c : before) c == U'.' ? void() : append(out, c);
         } else {
             append_all(out, before);
-            out += keeps_stop(before, next < line.size() ? line[next] : U' ', prefixes, scratch.prefix) ? "." : " .";
+            out += keeps_stop(before, next < line.size() ? line[next] : after, prefixes, buffer) ? "." : " .";
         }
         out += ' ';
     }
@@ -236,9 +236,9 @@ void join_words(View line, const Prefixes& prefixes, MeteorScratch& scratch) {
 
 // --- The end ----------------------------------------------------------------------------------------------------
 
-// Also a text's own words of this form become stops, as they do in METEOR.
-void unescape_ellipses(std::string& text, std::string& buffer) {
-    if (text.find("DOTMULTI") == std::string::npos) return;
+// Also a text's own words of this form become stops, as they do in METEOR. What stands before `start` is done.
+void unescape_ellipses(std::string& text, std::size_t start, std::string& buffer) {
+    if (text.find("DOTMULTI", start) == std::string::npos) return;
     buffer.clear();
     std::size_t copied = 0;
     for (std::size_t at; (at = text.find("DOTMULTI", copied)) != std::string::npos; copied = at + escape.size()) {
@@ -251,13 +251,14 @@ void unescape_ellipses(std::string& text, std::string& buffer) {
     text.swap(buffer);
 }
 
-void blank_punctuation(std::string& text, std::string& buffer) {
-    buffer.clear();
-    for (const char* at = text.data(); at < text.data() + text.size();) {
-        const char32_t c = decode(at);
-        append(buffer, is_alnum(c) ? c : U' ');
+// As many blanks as a character has bytes: those beside others mean nothing.
+void blank_punctuation(std::string& text) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at < end) {
+        const auto start = text.begin() + (at - text.data());
+        if (!is_alnum(decode(at))) std::fill(start, text.begin() + (at - text.data()), ' ');
     }
-    text.swap(buffer);
 }
 
 // As Java's trim() does.
@@ -266,6 +267,62 @@ std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     return text;
+}
+
+// --- All of it --------------------------------------------------------------------------------------------------
+
+// Adds some words, as the normaliser makes them, to `joined`.
+void normalize_words(std::string_view text, char32_t after, MeteorLanguage language, const Prefixes& prefixes,
+                     MeteorScratch& scratch) {
+    Line& line = scratch.line;
+    Line& next = scratch.next;
+    const Found found = spread(text, line);
+    if (found.stops || text.find("DOTMULTI.") != std::string_view::npos) escape_ellipses(line, next);
+    if (found.comma) part_commas(line, next);
+    if (found.quote) rewrite_pairs(line, next, U'\'', U" \" ");
+    if (found.dash) {
+        rewrite_pairs(line, next, U'-', U"-");
+        rewrite(line, next, U'-', U" ", [](char32_t a, char32_t b) { return (is_alnum(a) || a == U'.') && is_alnum(b); });
+    }
+    if (found.quote) part_apostrophes(line, next, language);
+    const std::size_t start = scratch.joined.size();
+    join_words(line, after, prefixes, scratch.prefix, scratch.joined);
+    unescape_ellipses(scratch.joined, start, scratch.rewritten);
+}
+
+// The end of the word that begins at `at`; `plain` tells whether it has letters and digits only.
+const char* end_of_word(const char* at, const char* end, bool& plain) {
+    plain = true;
+    while (at < end && !is_separator(static_cast<unsigned char>(*at))) plain &= is_alnum(decode(at));
+    return at;
+}
+
+// No pass changes a word of letters and digits, or reaches across one. So only what stands between such words is worked
+// on, together: a match may take the blank after a word away from the match that the next word would be part of.
+void normalize_line(std::string_view text, MeteorLanguage language, const Prefixes& prefixes, MeteorScratch& scratch) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    const char *first = nullptr, *last = nullptr;  // of the words to work on
+    const auto finish = [&](char32_t after) {
+        if (first == nullptr) return;
+        normalize_words({first, static_cast<std::size_t>(last - first)}, after, language, prefixes, scratch);
+        first = nullptr;
+    };
+    while (true) {
+        while (at < end && is_separator(static_cast<unsigned char>(*at))) ++at;
+        if (at == end) break;
+        const char* const start = at;
+        bool plain;
+        at = end_of_word(at, end, plain);
+        if (plain) {
+            finish(static_cast<unsigned char>(*start));  // of what lies beyond ASCII, only that it does matters
+            scratch.joined.append(start, at) += ' ';
+        } else {
+            if (first == nullptr) first = start;
+            last = at;
+        }
+    }
+    finish(U' ');
 }
 
 }  // namespace
@@ -286,20 +343,14 @@ void normalize_meteor(std::string_view text, MeteorLanguage language, bool punct
                       std::string& out) {
     const Prefixes* prefixes = prefixes_of(language).load(std::memory_order_acquire);
     if (prefixes == nullptr) throw std::logic_error("the abbreviations of the language are not set");
-    Line& line = scratch.line;
-    Line& next = scratch.next;
-    const Found found = spread(text, line);
-    if (found.stops || text.find("DOTMULTI.") != std::string_view::npos) escape_ellipses(line, next);
-    if (found.comma) part_commas(line, next);
-    if (found.quote) rewrite_pairs(line, next, U'\'', U" \" ");
-    if (found.dash) {
-        rewrite_pairs(line, next, U'-', U"-");
-        rewrite(line, next, U'-', U" ", [](char32_t a, char32_t b) { return (is_alnum(a) || a == U'.') && is_alnum(b); });
+    scratch.joined.clear();
+    // The word that stands for stops is not a plain one.
+    if (text.find("DOTMULTI") != std::string_view::npos) {
+        normalize_words(text, U' ', language, *prefixes, scratch);
+    } else {
+        normalize_line(text, language, *prefixes, scratch);
     }
-    if (found.quote) part_apostrophes(line, next, language);
-    join_words(line, *prefixes, scratch);
-    unescape_ellipses(scratch.joined, scratch.rewritten);
-    if (!punctuation) blank_punctuation(scratch.joined, scratch.rewritten);
+    if (!punctuation) blank_punctuation(scratch.joined);
     lower(trimmed(scratch.joined), out);
 }
 

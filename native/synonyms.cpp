@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -36,7 +37,11 @@ Synonyms::Synonyms(View table) {
     while (!table.empty()) {
         View line = take(table, '\n');
         if (line.empty()) break;
-        synset += number(take(line, ' '));
+        const std::int32_t distance = number(take(line, ' '));
+        if (distance > std::numeric_limits<std::int32_t>::max() - synset) {
+            throw std::invalid_argument("the table of synonyms is damaged: its numbers grow too large");
+        }
+        synset += distance;
         while (!line.empty()) pairs.emplace_back(lemmas_.intern(take(line, ' ')), synset);
     }
     // Synsets come in the order of their numbers, so each lemma's do too.

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 
 @cache
@@ -25,6 +23,8 @@ def wordnet() -> bytes:
     >>> wordnet()[:20]
     b'1740 a_cappella able'
     """
+    import gzip
+
     return gzip.decompress(_content("wordnet-3.0.txt.gz"))
 
 
@@ -35,7 +35,9 @@ def wordnet_hash() -> str:
     >>> len(wordnet_hash())
     8
     """
-    return hashlib.sha256(_content("wordnet-3.0.txt.gz")).hexdigest()[:8]
+    from hashlib import sha256
+
+    return sha256(_content("wordnet-3.0.txt.gz")).hexdigest()[:8]
 
 
 def words_hash(words: Iterable[str]) -> str:
@@ -44,8 +46,10 @@ def words_hash(words: Iterable[str]) -> str:
     >>> words_hash(["the", "a"]) == words_hash(["a", "the", "a"])
     True
     """
-    return hashlib.sha256("\n".join(sorted(set(words))).encode()).hexdigest()[:8]
+    from hashlib import sha256
+
+    return sha256("\n".join(sorted(set(words))).encode()).hexdigest()[:8]
 
 
 def _content(name: str) -> bytes:
-    return (files(__name__) / name).read_bytes()
+    return (Path(__file__).parent / name).read_bytes()

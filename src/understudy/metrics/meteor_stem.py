@@ -16,7 +16,7 @@ GENERATION = "snowball-2.2"
 # METEOR's code of each language that has a stemmer, and Snowball's name for it.
 SNOWBALL = {"en": "english", "fr": "french", "es": "spanish", "de": "german", "ru": "russian", "pt": "portuguese"}
 SNOWBALL |= {"da": "danish", "ro": "romanian", "hu": "hungarian", "tr": "turkish", "fi": "finnish", "nl": "dutch"}
-SNOWBALL |= {"it": "italian", "no": "norwegian", "se": "swedish"}
+SNOWBALL |= {"it": "italian", "no": "norwegian", "se": "swedish", "sv": "swedish"}
 
 VOWELS = "aeiouy"
 UNCHANGED = ("inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -26,7 +27,7 @@ class WordFacts:
     stems: npt.NDArray[np.int32]  # equal if the stems are
     synset_starts: npt.NDArray[np.int64]  # those of word i are synsets[synset_starts[i] : synset_starts[i + 1]]
     synsets: npt.NDArray[np.int32]  # sorted and distinct for each word
-    function: npt.NDArray[np.bool_]  # whether it is a function word
+    function: npt.NDArray[np.bool_]  # whether it is a function word, in lower case
     utf16: npt.NDArray[np.int32]  # the length that METEOR counts: in units of UTF-16
 
 
@@ -54,10 +55,12 @@ class Lexicon:
         self._stems: Callable[[list[str]], list[str]] = stemmer(lang) if stem else list
         self._synonyms = synonyms() if synonym else None
         self._numbers: dict[str, int] = {}
+        self._lock = threading.Lock()  # systems may be scored by several threads at once
 
     def look_up(self, words: list[str]) -> WordFacts:
         """Give the facts about some words, for example those that are new in a vocabulary."""
-        stems = [self._numbers.setdefault(stem, len(self._numbers)) for stem in self._stems(words)]
+        with self._lock:
+            stems = [self._numbers.setdefault(stem, len(self._numbers)) for stem in self._stems(words)]
         starts, synsets = np.zeros(len(words) + 1, np.int64), np.zeros(0, np.int32)
         if self._synonyms is not None:
             starts, synsets = self._synonyms.look_up(words)

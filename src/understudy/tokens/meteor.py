@@ -14,38 +14,38 @@ LANGUAGES = ("en", "cz", "fr", "es", "de", "ru")
 ALPHA = "A-Za-z\u0160\u017d\u0161\u017e\u0178\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e"
 ALPHA += "\u0400-\u04ff\u0500-\u0527\ua640-\ua66e\ua67e-\ua697\u1d00-\u1d7f"
 BLANKS = " \u2000-\u200a\u202f\u205f\u3000\u00a0"
-SEPARATORS = re.compile("[ \t\n\r\f]+")  # of Java's StringTokenizer
+SEPARATORS = "[ \t\n\r\f]+"  # of Java's StringTokenizer
 
 # Each rule is applied from left to right, matches don't overlap: a character that one match has taken is not
 # there for the next, so the second comma of "a,b,c" and the second dash of "a-b-c" stay.
-Rule = tuple[re.Pattern[str], str]
-APART: Rule = (re.compile(rf"([^{ALPHA}0-9 \t\n\v\f\r.'`,\-‘’])"), r" \1 ")
+Rule = tuple[str, str]  # a pattern and what to write instead
+APART: Rule = (rf"([^{ALPHA}0-9 \t\n\v\f\r.'`,\-‘’])", r" \1 ")
 RULES: list[Rule] = [
-    (re.compile("([^0-9]),([^0-9])"), r"\1 , \2"),
-    (re.compile("([0-9]),([^0-9])"), r"\1 , \2"),
-    (re.compile("([^0-9]),([0-9])"), r"\1 , \2"),
-    (re.compile("[`‘’]"), "'"),
-    (re.compile("[“”]|''"), ' " '),
-    (re.compile("–"), "-"),
-    (re.compile("--"), "-"),
-    (re.compile(rf"([{ALPHA}0-9.])-([{ALPHA}0-9])"), r"\1 \2"),
+    ("([^0-9]),([^0-9])", r"\1 , \2"),
+    ("([0-9]),([^0-9])", r"\1 , \2"),
+    ("([^0-9]),([0-9])", r"\1 , \2"),
+    ("[`‘’]", "'"),
+    ("[“”]|''", ' " '),
+    ("–", "-"),
+    ("--", "-"),
+    (rf"([{ALPHA}0-9.])-([{ALPHA}0-9])", r"\1 \2"),
 ]
 APOSTROPHES: dict[str, list[Rule]] = {
     "en": [
-        (re.compile(f"([^{ALPHA}])'([^{ALPHA}])"), r"\1 ' \2"),
-        (re.compile(f"([^{ALPHA}0-9])'([{ALPHA}])"), r"\1 ' \2"),
-        (re.compile(f"([{ALPHA}])'([^{ALPHA}])"), r"\1 ' \2"),
-        (re.compile(f"([{ALPHA}])'([{ALPHA}])"), r"\1 '\2"),
-        (re.compile("([0-9])'s"), r"\1 's"),
+        (f"([^{ALPHA}])'([^{ALPHA}])", r"\1 ' \2"),
+        (f"([^{ALPHA}0-9])'([{ALPHA}])", r"\1 ' \2"),
+        (f"([{ALPHA}])'([^{ALPHA}])", r"\1 ' \2"),
+        (f"([{ALPHA}])'([{ALPHA}])", r"\1 '\2"),
+        ("([0-9])'s", r"\1 's"),
     ],
     "fr": [
-        (re.compile(f"([^{ALPHA}])'([^{ALPHA}])"), r"\1 ' \2"),
-        (re.compile(f"([^{ALPHA}])'([{ALPHA}])"), r"\1 ' \2"),
-        (re.compile(f"([{ALPHA}])'([^{ALPHA}])"), r"\1 ' \2"),
-        (re.compile(f"([{ALPHA}])'([{ALPHA}])"), r"\1' \2"),
+        (f"([^{ALPHA}])'([^{ALPHA}])", r"\1 ' \2"),
+        (f"([^{ALPHA}])'([{ALPHA}])", r"\1 ' \2"),
+        (f"([{ALPHA}])'([^{ALPHA}])", r"\1 ' \2"),
+        (f"([{ALPHA}])'([{ALPHA}])", r"\1' \2"),
     ],
 }
-ANY_APOSTROPHE: list[Rule] = [(re.compile("'"), " ' ")]
+ANY_APOSTROPHE: list[Rule] = [("'", " ' ")]
 
 
 def tokenize_java(text: str) -> list[str]:
@@ -54,7 +54,7 @@ def tokenize_java(text: str) -> list[str]:
     >>> tokenize_java("a\u00a0b c\vd")
     ['a\xa0b', 'c\x0bd']
     """
-    return [token for token in SEPARATORS.split(text) if token]
+    return [token for token in re.split(SEPARATORS, text) if token]
 
 
 def tokenize_meteor(text: str, lang: str, punctuation: bool = True) -> list[str]:
@@ -65,9 +65,9 @@ def tokenize_meteor(text: str, lang: str, punctuation: bool = True) -> list[str]
     >>> tokenize_meteor("L'homme, aujourd'hui.", "fr", punctuation=False)
     ['l', 'homme', 'aujourd', 'hui']
     """
-    line = _escape_ellipses(APART[0].sub(APART[1], f" {text} "))
+    line = _escape_ellipses(re.sub(*APART, f" {text} "))
     for pattern, replacement in RULES + APOSTROPHES.get(lang, ANY_APOSTROPHE):
-        line = pattern.sub(replacement, line)
+        line = re.sub(pattern, replacement, line)
     line = _unescape_ellipses(" ".join(_with_stops_apart(tokenize_java(line), lang)))
     if not punctuation:
         line = re.sub(f"[^{ALPHA}0-9]", " ", line)
