@@ -244,16 +244,14 @@ class METEOR(MeteorSettings):
         """Align one hypothesis with its reference, or with the best of several.
 
         >>> print(METEOR().alignment("the cats sat on a mat", "a cat sat on the rug"))
-        Chunk  Module   Reference  Hypothesis
-               -        a          -
-            1  stem     cat        cats
-            1  exact    sat        sat
-            1  exact    on         on
-               -        the        -
-               -        rug        -
-               -        -          the
-               -        -          a
-               -        -          mat
+        Chunk  Module  Reference  Hypothesis
+            1  exact   a          a
+            2  stem    cat        cats
+            2  exact   sat        sat
+            2  exact   on         on
+            3  exact   the        the
+               -       rug        -
+               -       -          mat
         """
         listed = [refs] if isinstance(refs, str) else list(refs)
         if not isinstance(hyp, str) or not listed or not all(isinstance(ref, str) for ref in listed):

@@ -59,9 +59,7 @@ def facts_of(lexicon: Lexicon, vocabulary: _core.Vocabulary) -> WordFacts:
             by_lexicon[lexicon] = found if known is None else _joined(known, found)
         facts = by_lexicon[lexicon]
     _, numbers = np.unique(facts.synsets, return_inverse=True)
-    return WordFacts(
-        facts.stems, facts.synset_starts, numbers.astype(np.int32), facts.function, facts.utf16
-    )
+    return WordFacts(facts.stems, facts.synset_starts, numbers.astype(np.int32), facts.function, facts.utf16)
 
 
 def _joined(known: WordFacts, found: WordFacts) -> WordFacts:
