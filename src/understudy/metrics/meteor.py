@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from understudy import _core
 from understudy.arithmetic import Rows, divide, split
@@ -15,7 +16,6 @@ from understudy.metric import Parts
 from understudy.metrics.meteor_2005 import align_2005
 from understudy.metrics.meteor_alignment import STATISTICS, Match, Word, align, statistics
 from understudy.metrics.meteor_facts import facts_of, words_of
-from understudy.metrics.meteor_phrases import phrase_words_of, phrases_in
 from understudy.metrics.meteor_settings import MeteorSettings
 from understudy.metrics.meteor_text import MeteorAlignment
 from understudy.metrics.several import best_of
@@ -126,16 +126,23 @@ class METEOR(MeteorSettings):
         facts = facts_of(self._lexicon, hyps.vocabulary)
         columns = facts.stems, facts.synset_starts, facts.synsets, facts.function.astype(np.uint8), facts.utf16
         settings = self._modules, self.beam or 0, self.characters
-        table = self._table
-        numbers = np.zeros(0, np.uint32) if table is None else phrase_words_of(table, hyps.vocabulary)
-        phrases = None if table is None else table.native, numbers
+        native, numbers = self._phrases(hyps.vocabulary)
         try:
             pairs = _core.meteor_statistics(
-                hyps, refs.tokens, refs.starts, *columns, *settings, *phrases, threads, progress
+                hyps, refs.tokens, refs.starts, *columns, *settings, native, numbers, threads, progress
             )
         except ValueError as error:
             raise InputError(str(error)) from None
         return self._rows_of(pairs, refs.starts)
+
+    def _phrases(self, vocabulary: _core.Vocabulary) -> tuple[_core.Paraphrases | None, npt.NDArray[np.uint32]]:
+        """The table of paraphrases, and its own numbers of the words."""
+        table = self._table
+        if table is None:
+            return None, np.zeros(0, np.uint32)
+        from understudy.metrics.meteor_phrases import phrase_words_of
+
+        return table.native, phrase_words_of(table, vocabulary)
 
     def _readable_pairs(self, hyps: _core.Tokens, refs: TokenizedReferences, progress: Progress | None) -> Rows:
         known: dict[tuple[tuple[str, ...], tuple[str, ...]], list[float]] = {}
@@ -169,7 +176,12 @@ class METEOR(MeteorSettings):
     def _matches(self, hyp: list[Word], ref: list[Word]) -> tuple[Match, ...]:
         if self.variant == "2005":
             return align_2005(hyp, ref, self._modules)
-        return align(hyp, ref, self._modules, self.beam or 0, phrases_in(self._table) if self._table else None)
+        table = self._table
+        if table is None:
+            return align(hyp, ref, self._modules, self.beam or 0)
+        from understudy.metrics.meteor_phrases import phrases_in
+
+        return align(hyp, ref, self._modules, self.beam or 0, phrases_in(table))
 
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Keep the statistics of the best reference, with the score of the segment."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from understudy.errors import LanguageWarning, SettingError, choose
 from understudy.metric import Metric
@@ -22,10 +22,11 @@ from understudy.metrics.meteor_parameters import (
     modules_of,
     parameters_of,
 )
-from understudy.metrics.meteor_phrases import named_table, table_named
 from understudy.metrics.meteor_words import Lexicon
-from understudy.metrics.paraphrases import Table
 from understudy.tokens import Reading, tokenizer_for
+
+if TYPE_CHECKING:
+    from understudy.metrics.paraphrases import Table
 
 NUMBERS = ("alpha", "beta", "gamma", "delta", "weights")
 NORMS = {"none": "no_norm", "lower": "lc_only", "full": "norm", "nopunct": "norm_nopunct"}  # ours: METEOR's
@@ -167,6 +168,8 @@ class MeteorSettings(Metric):
             if getattr(self, name) is not None and module not in self._modules:
                 raise SettingError(f"{name}={getattr(self, name)} is given, but the module {module} is not used")
         if self.paraphrase is not None:
+            from understudy.metrics.meteor_phrases import named_table
+
             self._set(paraphrase=named_table(self.paraphrase, self.lang))
 
     @property
@@ -179,7 +182,11 @@ class MeteorSettings(Metric):
 
     @property
     def _table(self) -> Table | None:
-        return None if self.paraphrase is None else table_named(self.paraphrase, self.lang)
+        if self.paraphrase is None:
+            return None
+        from understudy.metrics.meteor_phrases import table_named
+
+        return table_named(self.paraphrase, self.lang)
 
     @property
     def eval_id(self) -> str | None:

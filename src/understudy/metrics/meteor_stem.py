@@ -7,7 +7,6 @@ METEOR 1.5 does, and most Dutch ones; 2.2 and before don't differ on English.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from importlib import metadata
 
 from understudy import _core
 from understudy.errors import SettingError
@@ -46,6 +45,8 @@ def stemmer(lang: str) -> Callable[[list[str]], list[str]]:
 
 
 def _from_pystemmer(lang: str) -> Callable[[list[str]], list[str]]:
+    from importlib import metadata  # takes longer to import than all of METEOR
+
     try:
         import Stemmer
 
