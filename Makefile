@@ -27,6 +27,8 @@ bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/bleu.py
 	$(BIN)/python bench/chrf.py
 	$(BIN)/python bench/lepor.py
+	$(BIN)/python bench/meteor.py
+	$(BIN)/python bench/meteor_words.py
 	$(BIN)/python bench/nist.py
 	$(BIN)/python bench/paraphrases.py
 	$(BIN)/python bench/ter.py

@@ -20,6 +20,8 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "letters") return Tokenizer::letters;
     if (name == "mixed") return Tokenizer::mixed;
     if (name == "tercom") return Tokenizer::tercom;
+    if (name == "java") return Tokenizer::java;
+    if (name.starts_with("meteor-")) return meteor_tokenizer_named(name);
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 
@@ -195,13 +197,20 @@ NB_MODULE(_core, m) {
             return to_str(texts.views()[i]);
         });
 
-    nb::class_<Words>(m, "Vocabulary", "The distinct tokens of a token table, numbered by first appearance.")
+    nb::class_<Words>(m, "Vocabulary", nb::is_weak_referenceable(), "The distinct tokens of a token table, numbered by first appearance.")
         .def(nb::init<>())
         .def("__len__", [](Words& words) {
             const nb::gil_scoped_release release;
             const std::scoped_lock lock(words.mutex);
             return words.vocabulary.size();
-        });
+        })
+        .def("words", [](Words& words, std::size_t first) {
+            const nb::gil_scoped_release release;
+            const std::scoped_lock lock(words.mutex);
+            std::vector<std::string> listed;
+            for (std::size_t id = first; id < words.vocabulary.size(); ++id) listed.emplace_back(words.vocabulary.word(static_cast<Id>(id)));
+            return listed;
+        }, "first"_a = 0, "The tokens from this number on.");
 
     nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
         .def("__len__", [](const Table& table) { return table.tokens.segments(); })
@@ -224,10 +233,12 @@ NB_MODULE(_core, m) {
 
     bind_chrf(m);
     bind_lepor(m);
+    bind_meteor(m);
     bind_ngrams(m);
     bind_nist(m);
     bind_paraphrase(m);
     bind_edit(m);
     bind_expected(m);
     bind_ter(m);
+    bind_words(m);
 }

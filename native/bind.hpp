@@ -76,12 +76,17 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
 }
 
 void bind_chrf(nb::module_& m);
+// METEOR's tokenisers, meteor-en and so on, with their abbreviations read.
+Tokenizer meteor_tokenizer_named(std::string_view name);
+
 void bind_lepor(nb::module_& m);
+void bind_meteor(nb::module_& m);
 void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);
 void bind_paraphrase(nb::module_& m);
 void bind_edit(nb::module_& m);
 void bind_expected(nb::module_& m);
 void bind_ter(nb::module_& m);
+void bind_words(nb::module_& m);
 
 }  // namespace understudy

@@ -337,6 +337,15 @@ void split_international(View text, TokenizeScratch& scratch, const Sink& sink) 
 }
 
 template <class Sink>
+void split_meteor(View text, Tokenizer tokenizer, TokenizeScratch& scratch, const Sink& sink) {
+    const bool punctuation = tokenizer <= Tokenizer::meteor_ru;
+    const Tokenizer first = punctuation ? Tokenizer::meteor_en : Tokenizer::meteor_en_nopunct;
+    const auto language = static_cast<MeteorLanguage>(static_cast<int>(tokenizer) - static_cast<int>(first));
+    normalize_meteor(text, language, punctuation, scratch.meteor, scratch.lowered);
+    split_java(scratch.lowered, sink);
+}
+
+template <class Sink>
 void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch, const Sink& sink) {
     if (lowercase != Lowercase::no) {
         lowercase == Lowercase::ascii ? lower_ascii(text, scratch.lowered) : lower(text, scratch.lowered);
@@ -348,12 +357,18 @@ void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScr
         case Tokenizer::character: return split_characters(text, sink);
         case Tokenizer::letters: return split_letters(strip_start(strip_end(text)), sink);
         case Tokenizer::mixed: return split_mixed(text, sink);
+        case Tokenizer::java: return split_java(text, sink);
         case Tokenizer::mteval_13a: return split_mteval(unescape(strip_end(text), scratch), true, scratch, sink);
         case Tokenizer::tercom:
             return split_mteval(part_possessives(unescape(strip_end(text), scratch), scratch.parted), true, scratch, sink);
         case Tokenizer::mteval_international: return split_international(strip_end(text), scratch, sink);
         case Tokenizer::chinese:
             return split_mteval(pad_chinese(strip_start(strip_end(text)), scratch), false, scratch, sink);
+        case Tokenizer::meteor_en: case Tokenizer::meteor_cz: case Tokenizer::meteor_fr:
+        case Tokenizer::meteor_es: case Tokenizer::meteor_de: case Tokenizer::meteor_ru:
+        case Tokenizer::meteor_en_nopunct: case Tokenizer::meteor_cz_nopunct: case Tokenizer::meteor_fr_nopunct:
+        case Tokenizer::meteor_es_nopunct: case Tokenizer::meteor_de_nopunct: case Tokenizer::meteor_ru_nopunct:
+            return split_meteor(text, tokenizer, scratch, sink);
     }
 }
 
@@ -437,6 +452,7 @@ bool lowers_alone(View word, View lowered, Tokenizer tokenizer) {
 
 std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words, Tokenizer tokenizer, Lowercase lowercase,
                                   Vocabulary& lowered) {
+    if (tokenizer >= Tokenizer::tercom) return std::nullopt;  // these look at the case of letters
     constexpr Id unknown = 0xFFFFFFFF;
     std::vector<Id> ids(words.size(), unknown);
     Tokens result{{}, tokens.offsets};

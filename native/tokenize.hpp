@@ -7,18 +7,25 @@
 #include <string_view>
 #include <vector>
 
+#include "meteor_tokens.hpp"
 #include "parallel.hpp"
 #include "vocabulary.hpp"
 
 namespace understudy {
 
-enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed, tercom };
+enum class Tokenizer {
+    none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed, tercom, java,
+    // In the order of MeteorLanguage.
+    meteor_en, meteor_cz, meteor_fr, meteor_es, meteor_de, meteor_ru,
+    meteor_en_nopunct, meteor_cz_nopunct, meteor_fr_nopunct, meteor_es_nopunct, meteor_de_nopunct, meteor_ru_nopunct
+};
 enum class Lowercase { no, ascii, unicode };
 
 // Buffers that one worker uses again for every segment.
 struct TokenizeScratch {
     std::string lowered, rewritten, parted, run, next;
     std::u32string points, split;
+    MeteorScratch meteor;
 };
 
 // The token table: the ids of segment i are ids[offsets[i]] .. ids[offsets[i + 1]].
@@ -35,7 +42,7 @@ void tokenize(std::string_view text, Tokenizer tokenizer, Lowercase lowercase, T
 
 // The tokens of the same texts in lower case, made word by word. Nothing where that might differ from reading the
 // lowercased texts: a letter whose lower case depends on its neighbours or isn't one letter, a word that would have been
-// an entity.
+// an entity; or a tokenizer that looks at the case of letters.
 std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words, Tokenizer tokenizer, Lowercase lowercase,
                                   Vocabulary& lowered);
 

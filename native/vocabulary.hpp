@@ -25,7 +25,7 @@ inline void prefetch([[maybe_unused]] const void* at) {
 
 class Vocabulary {
 public:
-    Vocabulary() : slots_(1024) { letters_of_one_byte_.fill(empty); }
+    Vocabulary() : slots_(1024) { letters_of_one_byte_.fill(none); }
 
     std::size_t size() const { return words_.size(); }
 
@@ -34,11 +34,16 @@ public:
         return {letters_.data() + word.start, word.length};
     }
 
+    static constexpr Id none = 0xFFFFFFFF;
+
+    // The number of a word, or `none`.
+    Id find(std::string_view word) const { return slots_[place(word, hash(word))].id; }
+
     Id intern(std::string_view word) {
         if (word.size() != 1) return intern_by_hash(word);
         // Characters as tokens are looked up again and again: theirs is a table without hashing.
         Id& id = letters_of_one_byte_[static_cast<unsigned char>(word[0])];
-        return id != empty ? id : id = intern_by_hash(word);
+        return id != none ? id : id = intern_by_hash(word);
     }
 
     // The same for a word of at most eight bytes that the caller has at hand as a number: `padded(word)`.
@@ -48,7 +53,7 @@ public:
         for (std::size_t at = key & mask;; at = (at + 1) & mask) {
             const Slot& slot = slots_[at];
             if (slot.key == key && slot.length == word.size()) return slot.id;
-            if (slot.id == empty) return insert(at, key, word);
+            if (slot.id == none) return insert(at, key, word);
         }
     }
 
@@ -72,22 +77,26 @@ private:
     struct Slot {
         std::uint64_t key = 0;
         std::uint32_t length = 0xFFFFFFFF;  // of no word that `padded` is for
-        Id id = empty;
+        Id id = none;
     };
     struct Word {
         std::size_t start;
         std::uint32_t length;
     };
-    static constexpr Id empty = 0xFFFFFFFF;
 
     Id intern_by_hash(std::string_view word) {
         if (word.size() <= 8) return intern(word, padded(word));
         const std::uint64_t key = hash(word);
+        const std::size_t at = place(word, key);
+        return slots_[at].id != none ? slots_[at].id : insert(at, key, word);
+    }
+
+    // Where a word is, or where it would be.
+    std::size_t place(std::string_view word, std::uint64_t key) const {
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t at = key & mask;; at = (at + 1) & mask) {
             const Slot& slot = slots_[at];
-            if (slot.id == empty) return insert(at, key, word);
-            if (slot.key == key && slot.length == word.size() && this->word(slot.id) == word) return slot.id;
+            if (slot.id == none || (slot.key == key && slot.length == word.size() && this->word(slot.id) == word)) return at;
         }
     }
 
@@ -103,8 +112,9 @@ private:
         return value ^ (value >> 32);
     }
 
-    // Of a word of more than eight bytes; up to eight, `mix(padded)` is a bijection for each length.
+    // Up to eight bytes it is a bijection for each length.
     static std::uint64_t hash(std::string_view word) {
+        if (word.size() <= 8) return mix(padded(word));
         const char* const at = word.data();
         const std::size_t length = word.size();
         std::uint64_t value = length;
@@ -113,7 +123,7 @@ private:
     }
 
     Id insert(std::size_t at, std::uint64_t key, std::string_view word) {
-        if (words_.size() >= empty - 1) throw std::length_error("more than four billion distinct tokens");
+        if (words_.size() >= none - 1) throw std::length_error("more than four billion distinct tokens");
         if (word.size() > 0xFFFFFFFF) throw std::length_error("a token is longer than 4 GB");
         const Id id = static_cast<Id>(words_.size());
         const auto length = static_cast<std::uint32_t>(word.size());
@@ -130,9 +140,9 @@ private:
         old.swap(slots_);
         const std::size_t mask = slots_.size() - 1;
         for (const Slot& slot : old) {
-            if (slot.id == empty) continue;
+            if (slot.id == none) continue;
             std::size_t at = slot.key & mask;
-            while (slots_[at].id != empty) at = (at + 1) & mask;
+            while (slots_[at].id != none) at = (at + 1) & mask;
             slots_[at] = slot;
         }
     }

@@ -28,6 +28,9 @@ class Vocabulary:
 
     def __len__(self) -> int: ...
 
+    def words(self, first: int = 0) -> list[str]:
+        """The tokens from this number on."""
+
 class Tokens:
     """The ids of the tokens of every segment, and where each segment begins."""
 
@@ -70,6 +73,11 @@ def count_chrf(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray
 def align_positions(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: lengths of hypothesis and reference, aligned words, their distance, then n-gram matches.
+    """
+
+def meteor_statistics(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], stems: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], synset_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], synsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], function: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], utf16: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], modules: Sequence[str], beam: int, characters: bool, paraphrases: Paraphrases | None, phrase_words: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: METEOR's 23 statistics, and whether one chunk covers both texts.
     """
 
 def count_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, length: str, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
@@ -185,3 +193,16 @@ def find_shifts(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArra
     """
     One row per shift, in the order of the references and of the shifts: the reference's place in the flat list, where the run starts, its length, and its target.
     """
+
+def stem_english(words: Sequence[str]) -> list[str]:
+    """The stem of every word, by Snowball's algorithm for English as of 2.2."""
+
+class Synonyms:
+    """WordNet's synsets by word."""
+
+    def __init__(self, table: bytes) -> None: ...
+
+    def look_up(self, words: Sequence[str]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
+        """
+        Where each word's synsets begin, and the synsets: of the word and of its base form, sorted, each once.
+        """

@@ -7,6 +7,7 @@ ValueError
     └── FormatError    the files: missing, undecodable, misaligned
 UserWarning
 └── TextWarning        the score stands, but look at this
+    └── LanguageWarning    a metric knows less of this language than of others
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ class FormatError(UnderstudyError):
 
 class TextWarning(UserWarning):
     """Something about the texts that a user should know, though a score can be given."""
+
+
+class LanguageWarning(TextWarning):
+    """A metric lacks resources for the language that was asked for, though a score can be given."""
 
 
 def unknown(kind: str, name: object, choices: Iterable[str]) -> SettingError:

@@ -72,6 +72,8 @@ def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict
         if fitting is not None and values.get("compat") is not None:
             raise SettingError("lang and compat both choose a tokenizer; leave one out, or set tokenizer= yourself")
         values |= {"tokenizer": fitting} if fitting else {}
+    if lang is not None and "lang" in names:
+        values.setdefault("lang", lang)
     return cls(**values)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from understudy._version import __version__
 from understudy.cli import metrics, score
-from understudy.errors import SettingError, TextWarning, UnderstudyError, unknown
+from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
 COMMANDS = {"score": score, "metrics": metrics}
 DATA_ERROR, USAGE_ERROR, INTERRUPTED = 1, 2, 130
@@ -33,6 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = _parse(given)
         with warnings.catch_warnings():
             warnings.simplefilter("always", TextWarning)
+            warnings.simplefilter("once", LanguageWarning)  # metrics are made twice: to find mistakes, and to score
             warnings.showwarning = _print_warning
             args.run(args)
         sys.stdout.flush()

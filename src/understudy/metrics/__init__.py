@@ -20,6 +20,7 @@ CONTENTS = {
     "wil": ("understudy.metrics.wer", "WIL"),
     "wip": ("understudy.metrics.wer", "WIP"),
     "per": ("understudy.metrics.wer", "PER"),
+    "meteor": ("understudy.metrics.meteor", "METEOR"),
     "lepor": ("understudy.metrics.lepor", "LEPOR"),
     "hlepor": ("understudy.metrics.lepor", "HLEPOR"),
     "nlepor": ("understudy.metrics.lepor", "NLEPOR"),

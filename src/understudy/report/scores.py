@@ -24,7 +24,7 @@ def scores(evaluation: Evaluation, digits: int = 2) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (system, *(result.score for result in found.values())) for system, found in evaluation.items()
     ]
-    notes = tuple(f"{title}  {result.signature}" for title, result in metrics.items())
+    notes = tuple(f"{title}  {result.signature}" for title, result in metrics.items()) + _eval_ids(metrics)
     return Table(("System", *metrics), tuple(rows), notes, digits)
 
 
@@ -57,6 +57,7 @@ def segments(evaluation: Evaluation, digits: int = 2) -> Table:
     columns = [result.segments.tolist() for result in results.values()]
     rows = tuple((number, *row) for number, row in enumerate(zip(*columns, strict=True), 1))
     notes = tuple(f"{title}  {result.segment_signature}" for title, result in _results(evaluation).items())
+    notes += _eval_ids(_results(evaluation))
     return Table(("Segment", *results), rows, notes, digits)
 
 
@@ -133,6 +134,12 @@ def _results(evaluation: Evaluation) -> dict[str, Result]:
         differing = [key for key in keys if len({rival.get(key) for rival in rivals}) > 1]
         named[" ".join([title, *(f"{key}={own.get(key, 'none')}" for key in differing)])] = result
     return named
+
+
+def _eval_ids(results: dict[str, Result]) -> tuple[str, ...]:
+    """What the original program prints to identify the settings, where it has such a thing."""
+    ids = {title: getattr(result.metric, "eval_id", None) for title, result in results.items()}
+    return tuple(f"{title}  Eval ID {each}" for title, each in ids.items() if each)
 
 
 def _settings(result: Result) -> dict[str, str]:

@@ -14,6 +14,7 @@ from understudy import _core
 from understudy.errors import InputError, SettingError, choose
 from understudy.texts import Progress, check_threads, texts
 from understudy.tokens.chinese import tokenize_zh
+from understudy.tokens.meteor import METEOR, tokenize_java
 from understudy.tokens.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
 from understudy.tokens.steps import apply_steps
@@ -33,6 +34,8 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "letters": tokenize_letters,
     "mixed": tokenize_mixed,
     "tercom": tokenize_tercom,
+    "java": tokenize_java,
+    **METEOR,
 }
 NORMALIZATIONS = ("NFC", "NFD", "NFKC", "NFKD")
 
