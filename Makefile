@@ -27,6 +27,7 @@ bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/bleu.py
 	$(BIN)/python bench/lepor.py
 	$(BIN)/python bench/nist.py
+	$(BIN)/python bench/rouge.py
 	$(BIN)/python bench/wer.py
 
 sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined behaviour and thread sanitizers

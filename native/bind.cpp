@@ -19,6 +19,8 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "zh") return Tokenizer::chinese;
     if (name == "letters") return Tokenizer::letters;
     if (name == "mixed") return Tokenizer::mixed;
+    if (name == "words") return Tokenizer::words;
+    if (name == "ascii-words") return Tokenizer::ascii_words;
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 
@@ -28,6 +30,8 @@ Lowercase lowercase_named(std::string_view name) {
     if (name == "ascii") return Lowercase::ascii;
     throw nb::value_error(("no lowercase rule is called '" + std::string(name) + "'").c_str());
 }
+
+using Numbers = nb::ndarray<const Id, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
 nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
 
@@ -115,13 +119,21 @@ std::vector<std::string> words_of(const Table& table, std::size_t segment) {
     return words;
 }
 
+std::vector<std::string> all_words(Words& words) {
+    const nb::gil_scoped_release release;
+    const std::scoped_lock lock(words.mutex);
+    std::vector<std::string> all;
+    for (Id id = 0; id < words.vocabulary.size(); ++id) all.emplace_back(words.vocabulary.word(id));
+    return all;
+}
+
 Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lowercase, std::shared_ptr<Words> words,
-             std::size_t threads, nb::object progress) {
+             std::size_t threads, nb::object progress, bool lines) {
     const Tokenizer which = tokenizer_named(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
     const Poll poll = make_poll(std::move(progress));
     const nb::gil_scoped_release release;
-    std::vector<Share> shares = tokenize_all(texts.views(), which, lower, threads, poll);
+    std::vector<Share> shares = tokenize_all(texts.views(), which, lower, threads, poll, lines);
     const std::scoped_lock lock(words->mutex);
     Tokens tokens = merge(std::move(shares), words->vocabulary);
     const std::size_t size = words->vocabulary.size();
@@ -153,11 +165,21 @@ Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_
     return {std::move(words), std::move(tokens), size};
 }
 
-std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase) {
+Table renumber(const Table& table, const Numbers& numbers) {
+    bool good = numbers.size() >= table.vocabulary_size;
+    for (std::size_t id = 0; good && id < table.vocabulary_size; ++id) good = numbers(id) < table.vocabulary_size;
+    if (!good) refuse("there must be a number for each word of the token table, and each must be that of a word");
+    const nb::gil_scoped_release release;
+    Table renumbered = table;
+    for (Id& id : renumbered.tokens.ids) id = numbers(id);
+    return renumbered;
+}
+
+std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase, bool lines) {
     TokenizeScratch scratch;
     Vocabulary vocabulary;
     std::vector<Id> ids;
-    tokenize(text, tokenizer_named(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids);
+    tokenize(text, tokenizer_named(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids, lines);
     std::vector<std::string> words;
     for (const Id id : ids) words.emplace_back(vocabulary.word(id));
     return words;
@@ -182,7 +204,8 @@ NB_MODULE(_core, m) {
             const nb::gil_scoped_release release;
             const std::scoped_lock lock(words.mutex);
             return words.vocabulary.size();
-        });
+        })
+        .def("words", &all_words, "Every token, by its number.");
 
     nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
         .def("__len__", [](const Table& table) { return table.tokens.segments(); })
@@ -196,14 +219,17 @@ NB_MODULE(_core, m) {
         }, nb::rv_policy::reference_internal);
 
     m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
-          "progress"_a = nb::none(), "Tokenise every segment into a token table.");
+          "progress"_a = nb::none(), "lines"_a = false, "Tokenise every segment into a token table; `lines`: line ends are tokens too.");
     m.def("lower_words", &lower_table, "tokens"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a,
           "The table of the same texts in lower case, made word by word; None where that might differ from reading them.");
     m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
-    m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
+    m.def("renumber", &renumber, "tokens"_a, "numbers"_a,
+          "The table with another word of the same vocabulary for each: such as one for all that have the same stem.");
+    m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "lines"_a = false, "The tokens of one text.");
 
     bind_lepor(m);
     bind_ngrams(m);
     bind_nist(m);
     bind_edit(m);
+    bind_rouge(m);
 }

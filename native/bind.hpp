@@ -79,5 +79,6 @@ void bind_lepor(nb::module_& m);
 void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);
 void bind_edit(nb::module_& m);
+void bind_rouge(nb::module_& m);
 
 }  // namespace understudy

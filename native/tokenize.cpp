@@ -4,6 +4,7 @@
 
 #include "characters.hpp"
 #include "unicode.hpp"
+#include "words.hpp"
 
 namespace understudy {
 namespace {
@@ -324,22 +325,33 @@ void split_international(View text, TokenizeScratch& scratch, const Sink& sink) 
 }
 
 template <class Sink>
-void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch, const Sink& sink) {
-    if (lowercase != Lowercase::no) {
-        lowercase == Lowercase::ascii ? lower_ascii(text, scratch.lowered) : lower(text, scratch.lowered);
-        text = scratch.lowered;
-    }
+void split_line(View text, Tokenizer tokenizer, TokenizeScratch& scratch, const Sink& sink) {
     switch (tokenizer) {
         case Tokenizer::none: return split_spaces(text, sink);
         case Tokenizer::ascii: return split_ascii_spaces(text, sink);
         case Tokenizer::character: return split_characters(text, sink);
         case Tokenizer::letters: return split_letters(strip_start(strip_end(text)), sink);
         case Tokenizer::mixed: return split_mixed(text, sink);
+        case Tokenizer::words: return split_words(text, sink);
+        case Tokenizer::ascii_words: return split_ascii_words(text, sink);
         case Tokenizer::mteval_13a: return split_mteval(unescape(strip_end(text), scratch), true, scratch, sink);
         case Tokenizer::mteval_international: return split_international(strip_end(text), scratch, sink);
         case Tokenizer::chinese:
             return split_mteval(pad_chinese(strip_start(strip_end(text)), scratch), false, scratch, sink);
     }
+}
+
+template <class Sink>
+void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, bool lines, TokenizeScratch& scratch, const Sink& sink) {
+    if (lowercase != Lowercase::no) {
+        lowercase == Lowercase::ascii ? lower_ascii(text, scratch.lowered) : lower(text, scratch.lowered);
+        text = scratch.lowered;
+    }
+    for (std::size_t end; lines && (end = text.find('\n')) != View::npos; text.remove_prefix(end + 1)) {
+        split_line(text.substr(0, end), tokenizer, scratch, sink);
+        sink(View("\n"));
+    }
+    split_line(text, tokenizer, scratch, sink);
 }
 
 // Puts words into a vocabulary and keeps their ids.
@@ -364,12 +376,12 @@ struct KeepUntilStopped : Keep {
 }  // namespace
 
 void tokenize(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch, Vocabulary& vocabulary,
-              std::vector<Id>& ids) {
-    split_text(text, tokenizer, lowercase, scratch, Keep{vocabulary, ids});
+              std::vector<Id>& ids, bool lines) {
+    split_text(text, tokenizer, lowercase, lines, scratch, Keep{vocabulary, ids});
 }
 
 std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowercase lowercase,
-                                std::size_t threads, const Poll& poll) {
+                                std::size_t threads, const Poll& poll, bool lines) {
     threads = std::max<std::size_t>(1, std::min(threads, texts.size() / 512));
     std::vector<Share> shares(threads);
     Patrol patrol(poll);
@@ -388,7 +400,7 @@ std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokeni
                 const View soon = texts[i + 8];
                 for (std::size_t at = 0; at < std::min<std::size_t>(soon.size(), 256); at += 64) prefetch(soon.data() + at);
             }
-            split_text(texts[i], tokenizer, lowercase, scratch, keep);
+            split_text(texts[i], tokenizer, lowercase, lines, scratch, keep);
             share.tokens.offsets.push_back(ids.size());
             if (i % 256 != 255) continue;
             patrol.advance(256);
@@ -422,6 +434,7 @@ bool lowers_alone(View word, View lowered, Tokenizer tokenizer) {
 
 std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words, Tokenizer tokenizer, Lowercase lowercase,
                                   Vocabulary& lowered) {
+    if (tokenizer == Tokenizer::ascii_words) return std::nullopt;  // some letters that it drops have an ASCII lower case
     constexpr Id unknown = 0xFFFFFFFF;
     std::vector<Id> ids(words.size(), unknown);
     Tokens result{{}, tokens.offsets};

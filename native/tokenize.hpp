@@ -12,7 +12,7 @@
 
 namespace understudy {
 
-enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed };
+enum class Tokenizer { none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed, words, ascii_words };
 enum class Lowercase { no, ascii, unicode };
 
 // Buffers that one worker uses again for every segment.
@@ -29,9 +29,9 @@ struct Tokens {
     std::size_t segments() const { return offsets.size() - 1; }
 };
 
-// Tokenises one segment and adds its ids to `ids`.
+// Tokenises one segment and adds its ids to `ids`. `lines`: line ends are tokens too, and no token reaches across one.
 void tokenize(std::string_view text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch,
-              Vocabulary& vocabulary, std::vector<Id>& ids);
+              Vocabulary& vocabulary, std::vector<Id>& ids, bool lines = false);
 
 // The tokens of the same texts in lower case, made word by word. Nothing where that might differ from reading the
 // lowercased texts: a letter whose lower case depends on its neighbours or isn't one letter, a word that would have been
@@ -47,7 +47,7 @@ struct alignas(128) Share {
 
 // Tokenises all segments, each worker a contiguous share of them.
 std::vector<Share> tokenize_all(const std::vector<std::string_view>& texts, Tokenizer tokenizer, Lowercase lowercase,
-                                std::size_t threads, const Poll& poll);
+                                std::size_t threads, const Poll& poll, bool lines = false);
 
 // Makes one table of the shares. Merged in order, the words are numbered by first appearance, just as one worker would.
 Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary);

@@ -27,6 +27,9 @@ class Vocabulary:
 
     def __len__(self) -> int: ...
 
+    def words(self) -> list[str]:
+        """Every token, by its number."""
+
 class Tokens:
     """The ids of the tokens of every segment, and where each segment begins."""
 
@@ -44,8 +47,10 @@ class Tokens:
     @property
     def offsets(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]: ...
 
-def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary, threads: int = 1, progress: object | None = None) -> Tokens:
-    """Tokenise every segment into a token table."""
+def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary, threads: int = 1, progress: object | None = None, lines: bool = False) -> Tokens:
+    """
+    Tokenise every segment into a token table; `lines`: line ends are tokens too.
+    """
 
 def lower_words(tokens: Tokens, tokenizer: str, lowercase: str, vocabulary: Vocabulary) -> Tokens | None:
     """
@@ -55,7 +60,12 @@ def lower_words(tokens: Tokens, tokenizer: str, lowercase: str, vocabulary: Voca
 def intern(segments: Sequence[Sequence[str]], vocabulary: Vocabulary) -> Tokens:
     """Make a token table of tokens that Python has made."""
 
-def tokenize(text: str, tokenizer: str, lowercase: str = 'no') -> list[str]:
+def renumber(tokens: Tokens, numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Tokens:
+    """
+    The table with another word of the same vocabulary for each: such as one for all that have the same stem.
+    """
+
+def tokenize(text: str, tokenizer: str, lowercase: str = 'no', lines: bool = False) -> list[str]:
     """The tokens of one text."""
 
 def align_positions(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], window: int, order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
@@ -125,4 +135,19 @@ def edit_distances(hypotheses: Tokens, references: Tokens, starts: Annotated[NDA
 def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, kept: int = 16777216, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]]:
     """
     The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where each segment's begin.
+    """
+
+def match_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, then matched n-grams by order.
+    """
+
+def match_subsequences(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, and of their longest common subsequence.
+    """
+
+def match_summaries(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], line_end: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, and of the union of longest common subsequences of lines.
     """
