@@ -1,6 +1,8 @@
 // Splitters that keep words and drop what stands between them: punctuation, symbols and white space.
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <string_view>
 
 #include "characters.hpp"
@@ -9,6 +11,34 @@
 namespace understudy {
 
 constexpr bool is_ascii_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+// How many of eight bytes are letters and digits of ASCII before the first that is not.
+inline unsigned ascii_word_before(std::uint64_t bytes) {
+    constexpr std::uint64_t each = 0x0101010101010101u, high = each * 0x80;
+    const std::uint64_t low = bytes & ~high;
+    // The high bit of every byte that is at least `first`; no byte carries into the next.
+    const auto from = [](std::uint64_t of, unsigned char first) { return of + each * (0x80u - first); };
+    const std::uint64_t lowered = low | each * 0x20;
+    const std::uint64_t letters = from(lowered, 'a') & ~from(lowered, 'z' + 1), digits = from(low, '0') & ~from(low, '9' + 1);
+    const std::uint64_t others = (~(letters | digits) | bytes) & high;
+    return static_cast<unsigned>(std::countr_zero(others)) / 8;
+}
+
+// Most words are short and end at a blank or mark of ASCII: one load brings the word and shows its end. Gives the place
+// after the mark, or `at` itself where it is not so simple.
+template <class Sink>
+const char* take_short_words(const char* at, const char* end, const Sink& sink) {
+    if constexpr (little_endian) {
+        while (end - at >= 8) {
+            const std::uint64_t bytes = load_eight(at);
+            const unsigned letters = ascii_word_before(bytes);
+            if (letters == 8 || static_cast<unsigned char>(at[letters]) >= 0x80) break;
+            if (letters > 0) sink(std::string_view(at, letters), bytes & ((std::uint64_t{1} << 8 * letters) - 1));
+            at += letters + 1;
+        }
+    }
+    return at;
+}
 
 // White space, punctuation, symbols, control characters and the blank of no width.
 inline bool parts_words(char32_t c) {
@@ -33,7 +63,9 @@ void split_words(std::string_view text, const Sink& sink) {
         if (start != nullptr) sink(std::string_view(start, static_cast<std::size_t>(until - start)));
         start = nullptr;
     };
-    while (at < end) {
+    while (true) {
+        if (start == nullptr) at = take_short_words(at, end, sink);
+        if (at == end) break;
         const char* const here = at;
         const char32_t c = decode(at);
         if (c < 0x80 ? !is_ascii_word(*here) : parts_words(c)) {
@@ -52,11 +84,12 @@ void split_words(std::string_view text, const Sink& sink) {
 // Runs of a to z, A to Z and 0 to 9.
 template <class Sink>
 void split_ascii_words(std::string_view text, const Sink& sink) {
-    std::size_t start = 0;
-    for (std::size_t at = 0; at <= text.size(); ++at) {
-        if (at < text.size() && is_ascii_word(text[at])) continue;
-        if (at > start) sink(text.substr(start, at - start));
-        start = at + 1;
+    const char* const end = text.data() + text.size();
+    for (const char* at = text.data(); (at = take_short_words(at, end, sink)) < end;) {
+        const char* const start = at;
+        while (at < end && is_ascii_word(*at)) ++at;
+        if (at > start) sink(std::string_view(start, static_cast<std::size_t>(at - start)));
+        while (at < end && !is_ascii_word(*at)) ++at;
     }
 }
 
