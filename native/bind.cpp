@@ -232,4 +232,5 @@ NB_MODULE(_core, m) {
     bind_nist(m);
     bind_edit(m);
     bind_rouge(m);
+    bind_cider(m);
 }

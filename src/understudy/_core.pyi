@@ -113,6 +113,11 @@ def survey_ngrams(texts: Tokens, order: int, brief: bool) -> NgramSurvey:
     Count all n-grams of all texts together; briefly, without most of those that stand once.
     """
 
+def survey_documents(texts: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int) -> NgramSurvey:
+    """
+    Count in how many segments each n-gram stands, in any of its texts; the empty one stands in all.
+    """
+
 def survey_of_counts(ngrams: Sequence[Sequence[str]], counts: Sequence[int], order: int, vocabulary: Vocabulary) -> NgramSurvey:
     """Make a survey of n-grams that were counted elsewhere."""
 
@@ -150,4 +155,9 @@ def match_subsequences(hypotheses: Tokens, references: Tokens, starts: Annotated
 def match_summaries(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], line_end: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: words of hypothesis and reference, and of the union of longest common subsequences of lines.
+    """
+
+def compare_vectors(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], survey: NgramSurvey, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, clipped: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, then by order the product of their vectors of weighted n-grams, and the squares of the lengths of either.
     """

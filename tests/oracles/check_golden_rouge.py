@@ -36,10 +36,19 @@ def rouge_records(golden: Golden) -> Iterator[Comparison]:
             yield f"{family}, means", settings, record["mean"], [of_corpus[name] / 100 for name in NAMES], TOLERANCE
 
 
+def cider_records(golden: Golden) -> Iterator[Comparison]:
+    for record in golden.records("others"):
+        if "CIDEr-D" in record["impl"]:
+            hyps, refs = golden.texts(record)
+            result = us.score(hyps, refs, "ciderD:tokenizer=none")["ciderD"]
+            expected, ours = [record["score"], *record["seg"]], [result.score, *result.segments]
+            yield f"pycocoevalcap CIDEr-D, {record['refs']}", "ciderD:tokenizer=none", expected, ours, TOLERANCE
+
+
 def main(folder: str) -> int:
     golden = Golden(Path(folder))
     families: dict[str, list[tuple[str, int, float, bool]]] = defaultdict(list)
-    for records in (rouge_records,):
+    for records in (rouge_records, cider_records):
         for family, settings, expected, ours, tolerance in records(golden):
             worst = max(relative(a, b) for a, b in zip(expected, ours, strict=True))
             families[family].append((settings, len(ours), worst, worst <= tolerance))

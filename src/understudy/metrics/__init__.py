@@ -32,6 +32,8 @@ CONTENTS = {
     "rouge9": ("understudy.metrics.rouge", "ROUGE9"),
     "rougeL": ("understudy.metrics.rouge", "ROUGEL"),
     "rougeLsum": ("understudy.metrics.rouge", "ROUGELsum"),
+    "cider": ("understudy.metrics.cider", "CIDEr"),
+    "ciderD": ("understudy.metrics.cider", "CIDErD"),
 }
 
 

@@ -53,7 +53,7 @@ def _measure(word: str) -> int:
 
 
 def _ends_cvc(word: str) -> bool:
-    """Porter's *o: consonant, vowel, consonant, the last not w, x or y. NLTK adds: the whole is a vowel, a consonant."""
+    """Porter's *o: consonant, vowel, consonant, the last not w, x or y. NLTK adds a word of a vowel and a consonant."""
     shape = _shape(word)
     return shape == "vc" or (shape.endswith("cvc") and word[-1] not in "wxy")
 
