@@ -26,6 +26,7 @@ lint: $(VENV)/check
 bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/bleu.py
 	$(BIN)/python bench/cider.py
+	$(BIN)/python bench/gleu.py
 	$(BIN)/python bench/lepor.py
 	$(BIN)/python bench/nist.py
 	$(BIN)/python bench/rouge.py

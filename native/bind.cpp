@@ -233,4 +233,5 @@ NB_MODULE(_core, m) {
     bind_edit(m);
     bind_rouge(m);
     bind_cider(m);
+    bind_ribes(m);
 }

@@ -86,5 +86,6 @@ void bind_nist(nb::module_& m);
 void bind_edit(nb::module_& m);
 void bind_rouge(nb::module_& m);
 void bind_cider(nb::module_& m);
+void bind_ribes(nb::module_& m);
 
 }  // namespace understudy

@@ -161,3 +161,8 @@ def compare_vectors(hypotheses: Tokens, references: Tokens, starts: Annotated[ND
     """
     One row per reference: words of hypothesis and reference, then by order the product of their vectors of weighted n-grams, and the squares of the lengths of either.
     """
+
+def align_ranks(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, aligned words, and pairs of those in the same order.
+    """

@@ -45,10 +45,34 @@ def cider_records(golden: Golden) -> Iterator[Comparison]:
             yield f"pycocoevalcap CIDEr-D, {record['refs']}", "ciderD:tokenizer=none", expected, ours, TOLERANCE
 
 
+def gleu_records(golden: Golden) -> Iterator[Comparison]:
+    for record in golden.records("nltk"):
+        if record["metric"] == "corpus_gleu":
+            one, two = (
+                us.gleu(*golden.texts(record | {"refs": refs}), tokenizer="none") for refs in ("ref", "ref+other")
+            )
+            expected = [record["score"], record["score_2refs"], *record["seg"]]
+            yield (
+                "NLTK GLEU",
+                "gleu:tokenizer=none",
+                expected,
+                [one.fraction, two.fraction, *one.segments / 100],
+                TOLERANCE,
+            )
+
+
+def ribes_records(golden: Golden) -> Iterator[Comparison]:
+    for record in golden.records("others"):
+        if record["impl"].startswith("RIBES"):
+            result = us.ribes(*golden.texts(record | {"refs": "ref"}), tokenizer="none")
+            expected = [record["score"], *record["seg"]]
+            yield record["impl"], "ribes:tokenizer=none", expected, [result.fraction, *result.segments / 100], TOLERANCE
+
+
 def main(folder: str) -> int:
     golden = Golden(Path(folder))
     families: dict[str, list[tuple[str, int, float, bool]]] = defaultdict(list)
-    for records in (rouge_records, cider_records):
+    for records in (rouge_records, cider_records, gleu_records, ribes_records):
         for family, settings, expected, ours, tolerance in records(golden):
             worst = max(relative(a, b) for a, b in zip(expected, ours, strict=True))
             families[family].append((settings, len(ours), worst, worst <= tolerance))

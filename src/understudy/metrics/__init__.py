@@ -34,6 +34,8 @@ CONTENTS = {
     "rougeLsum": ("understudy.metrics.rouge", "ROUGELsum"),
     "cider": ("understudy.metrics.cider", "CIDEr"),
     "ciderD": ("understudy.metrics.cider", "CIDErD"),
+    "gleu": ("understudy.metrics.gleu", "GLEU"),
+    "ribes": ("understudy.metrics.ribes", "RIBES"),
 }
 
 
