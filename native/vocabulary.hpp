@@ -71,7 +71,7 @@ public:
 private:
     struct Slot {
         std::uint64_t key = 0;
-        std::uint32_t length = 0;
+        std::uint32_t length = 0xFFFFFFFF;  // of no short word: an empty slot is not that of the empty word
         Id id = empty;
     };
     struct Word {
