@@ -52,7 +52,8 @@ class RIBES(SegmentMean):
     Known surprises
         With fewer than two aligned words there is no order, and the segment scores 0, precision included; but for a
         reference of one word that is aligned, where the order is 1. A copy of a text that repeats words may score less
-        than 100, because some of them can't be told apart. Scores are high: 80 is common for text that BLEU gives 20.
+        than 100, because some of them can't be told apart. Two words of the hypothesis may be aligned to the same word
+        of the reference, by what comes before and by what comes after it. Scores are high: 80 is common for text that BLEU gives 20.
         NLTK's corpus_ribes prefers the words after a word and gives 0 to a correct single word, so that its numbers
         differ. RIBES.py splits its input at blanks: choose tokenizer=none for equal numbers.
 
@@ -131,7 +132,7 @@ class RIBES(SegmentMean):
         """The places of words that are aligned in hypothesis and reference, counted from 0.
 
         >>> RIBES().alignment("the cat and the dog", "the dog and the cat")
-        [(1, 4), (2, 2), (3, 3), (4, 1)]
+        [(0, 3), (1, 4), (2, 2), (3, 3), (4, 1)]
         """
         return list(aligned_places(self.reading(hyp), self.reading(ref)))
 
