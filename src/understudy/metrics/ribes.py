@@ -53,9 +53,9 @@ class RIBES(SegmentMean):
         With fewer than two aligned words there is no order, and the segment scores 0, precision included; but for a
         reference of one word that is aligned, where the order is 1. A copy of a text that repeats words may score less
         than 100, because some of them can't be told apart. Two words of the hypothesis may be aligned to the same word
-        of the reference, by what comes before and by what comes after it. Scores are high: 80 is common for text that BLEU gives 20.
-        NLTK's corpus_ribes prefers the words after a word and gives 0 to a correct single word, so that its numbers
-        differ. RIBES.py splits its input at blanks: choose tokenizer=none for equal numbers.
+        of the reference, by what comes before and by what comes after it. Scores are high: 80 is common for text that
+        BLEU gives 20. NLTK's corpus_ribes prefers the words after a word and gives 0 to a correct single word, so that
+        its numbers differ. RIBES.py splits its input at blanks: choose tokenizer=none for equal numbers.
 
     Paper
         Isozaki, Hirao, Duh, Sudoh and Tsukada 2010. Automatic evaluation of translation quality for distant language

@@ -82,7 +82,8 @@ class ROUGEN(RougeBase):
 
 def _rouge(order: int) -> type[ROUGEN]:
     """The class for one length of n-grams: it has a name, a title and a page of its own."""
-    doc = (ROUGEN.__doc__ or "").replace("ROUGE-N", f"ROUGE-{order}", 1)
+    summary, rest = (ROUGEN.__doc__ or "\n").split("\n", 1)
+    doc = summary.replace("ROUGE-N", f"ROUGE-{order}").replace("N-grams", f"{order}-grams") + "\n" + rest
     members = {
         "name": f"rouge{order}",
         "title": f"ROUGE-{order}",
