@@ -14,7 +14,7 @@ from pycocoevalcap.cider.cider import Cider
 import understudy as us
 
 
-def main(segments: int = 20_000) -> None:
+def main(segments: int = 10_000) -> None:
     hyps, nested = corpus.parallel(segments, references=2)
     single = [[each[0]] for each in nested]
     words = sum(len(line.split()) for line in hyps + [each[0] for each in nested])

@@ -15,7 +15,7 @@ from nltk.translate.ribes_score import corpus_ribes
 import understudy as us
 
 
-def main(segments: int = 20_000) -> None:
+def main(segments: int = 10_000) -> None:
     hyps, nested = corpus.parallel(segments, references=2)
     single = [[each[0]] for each in nested]
     words = sum(len(line.split()) for line in hyps + [each[0] for each in nested])

@@ -15,7 +15,7 @@ from rouge_score.rouge_scorer import RougeScorer
 import understudy as us
 
 
-def main(segments: int = 20_000) -> None:
+def main(segments: int = 10_000) -> None:
     hyps, nested = corpus.parallel(segments)
     refs = [each[0] for each in nested]
     words = sum(len(line.split()) for line in hyps + refs)
