@@ -22,6 +22,8 @@ Tokenizer tokenizer_named(std::string_view name) {
     if (name == "tercom") return Tokenizer::tercom;
     if (name == "java") return Tokenizer::java;
     if (name.starts_with("meteor-")) return meteor_tokenizer_named(name);
+    if (name == "words") return Tokenizer::words;
+    if (name == "ascii-words") return Tokenizer::ascii_words;
     throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
 }
 
@@ -31,6 +33,8 @@ Lowercase lowercase_named(std::string_view name) {
     if (name == "ascii") return Lowercase::ascii;
     throw nb::value_error(("no lowercase rule is called '" + std::string(name) + "'").c_str());
 }
+
+using Numbers = nb::ndarray<const Id, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
 nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
 
@@ -119,12 +123,12 @@ std::vector<std::string> words_of(const Table& table, std::size_t segment) {
 }
 
 Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lowercase, std::shared_ptr<Words> words,
-             std::size_t threads, nb::object progress) {
+             std::size_t threads, nb::object progress, bool lines) {
     const Tokenizer which = tokenizer_named(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
     const Poll poll = make_poll(std::move(progress));
     const nb::gil_scoped_release release;
-    std::vector<Share> shares = tokenize_all(texts.views(), which, lower, threads, poll);
+    std::vector<Share> shares = tokenize_all(texts.views(), which, lower, threads, poll, lines);
     const std::scoped_lock lock(words->mutex);
     Tokens tokens = merge(std::move(shares), words->vocabulary);
     const std::size_t size = words->vocabulary.size();
@@ -174,11 +178,21 @@ Table take(const Table& table, const Places& segments) {
     return {table.words, std::move(tokens), table.vocabulary_size};
 }
 
-std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase) {
+Table renumber(const Table& table, const Numbers& numbers) {
+    bool good = numbers.size() >= table.vocabulary_size;
+    for (std::size_t id = 0; good && id < table.vocabulary_size; ++id) good = numbers(id) < table.vocabulary_size;
+    if (!good) refuse("there must be a number for each word of the token table, and each must be that of a word");
+    const nb::gil_scoped_release release;
+    Table renumbered = table;
+    for (Id& id : renumbered.tokens.ids) id = numbers(id);
+    return renumbered;
+}
+
+std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase, bool lines) {
     TokenizeScratch scratch;
     Vocabulary vocabulary;
     std::vector<Id> ids;
-    tokenize(text, tokenizer_named(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids);
+    tokenize(text, tokenizer_named(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids, lines);
     std::vector<std::string> words;
     for (const Id id : ids) words.emplace_back(vocabulary.word(id));
     return words;
@@ -224,12 +238,14 @@ NB_MODULE(_core, m) {
         }, nb::rv_policy::reference_internal);
 
     m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
-          "progress"_a = nb::none(), "Tokenise every segment into a token table.");
+          "progress"_a = nb::none(), "lines"_a = false, "Tokenise every segment into a token table; `lines`: line ends are tokens too.");
     m.def("lower_words", &lower_table, "tokens"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a,
           "The table of the same texts in lower case, made word by word; None where that might differ from reading them.");
     m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
     m.def("take", &take, "tokens"_a, "segments"_a, "A table of some segments of another, in any order, some perhaps twice.");
-    m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "The tokens of one text.");
+    m.def("renumber", &renumber, "tokens"_a, "numbers"_a,
+          "The table with another word of the same vocabulary for each: such as one for all that have the same stem.");
+    m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "lines"_a = false, "The tokens of one text.");
 
     bind_chrf(m);
     bind_lepor(m);
@@ -241,4 +257,7 @@ NB_MODULE(_core, m) {
     bind_expected(m);
     bind_ter(m);
     bind_words(m);
+    bind_rouge(m);
+    bind_cider(m);
+    bind_ribes(m);
 }

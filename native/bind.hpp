@@ -59,12 +59,17 @@ inline Poll make_poll(nb::object progress) {
     };
 }
 
+inline void check_starts(const Starts& starts, const Table& references) {
+    bool good = starts.size() > 0 && starts(0) == 0 &&
+                starts(starts.size() - 1) == static_cast<std::int64_t>(references.tokens.segments());
+    for (std::size_t i = 0; good && i + 1 < starts.size(); ++i) good = starts(i) < starts(i + 1);
+    if (!good) refuse("the starts do not fit the references, or a segment has no reference");
+}
+
 inline void check_starts(const Starts& starts, const Table& hypotheses, const Table& references) {
-    const std::size_t segments = hypotheses.tokens.segments();
-    bool good = hypotheses.words == references.words && starts.size() == segments + 1 && starts(0) == 0 &&
-                starts(segments) == static_cast<std::int64_t>(references.tokens.segments());
-    for (std::size_t i = 0; good && i < segments; ++i) good = starts(i) < starts(i + 1);
-    if (!good) refuse("hypotheses and references do not belong to the same token table, or a segment has no reference");
+    check_starts(starts, references);
+    const bool good = hypotheses.words == references.words && starts.size() == hypotheses.tokens.segments() + 1;
+    if (!good) refuse("hypotheses and references do not belong to the same token table, or are not as many");
 }
 
 // Hands a filled block of rows times columns to numpy.
@@ -88,5 +93,8 @@ void bind_edit(nb::module_& m);
 void bind_expected(nb::module_& m);
 void bind_ter(nb::module_& m);
 void bind_words(nb::module_& m);
+void bind_rouge(nb::module_& m);
+void bind_cider(nb::module_& m);
+void bind_ribes(nb::module_& m);
 
 }  // namespace understudy

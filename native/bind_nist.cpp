@@ -1,22 +1,9 @@
-#include "bind.hpp"
-#include "nist.hpp"
+#include "bind_survey.hpp"
 
 namespace understudy {
 namespace {
 
-using Weights = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
-
-// A survey as Python holds it, with the table whose words it knows by number.
-struct Survey {
-    std::shared_ptr<Words> words;
-    NgramSurvey ngrams;
-};
-
 struct Nothing {};
-
-void check_order(std::size_t order) {
-    if (order == 0 || order > 64) refuse("the order of n-grams must be from 1 to 64");
-}
 
 Survey survey_ngrams(const Table& texts, std::size_t order, bool brief) {
     check_order(order);
@@ -26,6 +13,27 @@ Survey survey_ngrams(const Table& texts, std::size_t order, bool brief) {
     // One thread, so that names don't depend on the number of threads.
     parallel_chunks<Nothing>(texts.tokens.segments(), 1, poll, [&](std::size_t begin, std::size_t end, Nothing&, const auto& stop) {
         for (std::size_t i = begin; i < end; ++i) survey.ngrams.add(texts.segment(i), stop);
+    });
+    return survey;
+}
+
+Survey survey_documents(const Table& texts, const Starts& starts, std::size_t order) {
+    check_order(order);
+    check_starts(starts, texts);
+    Survey survey{texts.words, NgramSurvey(order)};
+    const Poll poll = make_poll(nb::none());
+    const nb::gil_scoped_release release;
+    struct Document {
+        std::vector<Ids> texts;
+    };
+    parallel_chunks<Document>(starts.size() - 1, 1, poll, [&](std::size_t begin, std::size_t end, Document& document, const auto& stop) {
+        for (std::size_t i = begin; i < end; ++i) {
+            document.texts.clear();
+            for (auto r = static_cast<std::size_t>(starts(i)); r < static_cast<std::size_t>(starts(i + 1)); ++r) {
+                document.texts.push_back(texts.segment(r));
+            }
+            survey.ngrams.add_document(document.texts, stop);
+        }
     });
     return survey;
 }
@@ -88,10 +96,7 @@ double average_length(std::span<const Ids> references) {
 Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
                             const Weights& weights, std::size_t order, std::size_t threads, nb::object progress) {
     check_starts(starts, hypotheses, references);
-    check_order(order);
-    if (survey.words != hypotheses.words || survey.ngrams.order() < order || weights.size() != survey.ngrams.ngrams().size()) {
-        refuse("the survey does not belong to the same token table, or has a lower order, or other weights");
-    }
+    check_weights(survey, weights, hypotheses, order);
     const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 2 * order;
     std::unique_ptr<double[]> rows(new double[segments * columns]);
     const std::size_t words = vocabulary_size(hypotheses, references);
@@ -143,6 +148,8 @@ void bind_nist(nb::module_& m) {
 
     m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "brief"_a, nb::keep_alive<0, 1>(),
           "Count all n-grams of all texts together; briefly, without most of those that stand once.");
+    m.def("survey_documents", &survey_documents, "texts"_a, "starts"_a, "order"_a,
+          "Count in how many segments each n-gram stands, in any of its texts; the empty one stands in all.");
     m.def("survey_of_counts", &survey_of_counts, "ngrams"_a, "counts"_a, "order"_a, "vocabulary"_a,
           "Make a survey of n-grams that were counted elsewhere.");
     m.def("add_surveys", &add_surveys, "one"_a, "other"_a, "Add the counts of two surveys in one token table.");

@@ -98,6 +98,25 @@ Found NgramSurvey::add_briefly(Found found, std::uint64_t place) {
     return found;
 }
 
+void NgramSurvey::add_document(std::span<const Ids> texts, const Stop& stop) {
+    const std::int64_t documents = ++ngrams_[NgramTrie::root].count;
+    if (documents > 0xFFFFFFFF) throw std::length_error("more than four billion segments");
+    const auto document = static_cast<std::uint32_t>(documents);
+    for (const Ids text : texts) {
+        heads_.assign(order_ + 1, Found{});
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (i % between_looks == between_looks - 1 && stop()) return;
+            for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
+                heads_[n] = ngrams_.add(heads_[n - 1], text[i]);
+                const Name name = heads_[n].name;
+                if (name >= seen_.size()) seen_.resize(std::max<std::size_t>(name + std::size_t{1}, seen_.size() * 2), 0);
+                if (seen_[name] != document) ++ngrams_[name].count;
+                seen_[name] = document;
+            }
+        }
+    }
+}
+
 void NgramSurvey::add(const NgramSurvey& other) {
     std::vector<Found> ours(other.ngrams_.size());
     ngrams_[NgramTrie::root].count += other.ngrams_[NgramTrie::root].count;

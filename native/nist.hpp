@@ -119,6 +119,8 @@ public:
 
     // `stop` is asked now and then; once it says yes the survey is worthless.
     void add(Ids text, const Stop& stop);
+    // As one document: however often it has an n-gram, it counts once, and once for all words. Not into a brief survey.
+    void add_document(std::span<const Ids> texts, const Stop& stop);
     // Neither may be brief.
     void add(const NgramSurvey& other);
     // One n-gram by its words, or none of them for the number of all words; not into a brief survey.
@@ -132,6 +134,7 @@ private:
     bool brief_ = false;
     NgramTrie ngrams_;
     std::vector<Found> heads_;  // by order: the n-gram that ends at the word before
+    std::vector<std::uint32_t> seen_;  // by name: the last document that has it
 };
 
 // Adds the weights of matched n-grams, one segment after another, with buffers of its own; not for several threads.

@@ -4,6 +4,7 @@
 
 #include "characters.hpp"
 #include "unicode.hpp"
+#include "split_words.hpp"
 
 namespace understudy {
 namespace {
@@ -341,16 +342,12 @@ void split_meteor(View text, Tokenizer tokenizer, TokenizeScratch& scratch, cons
     const bool punctuation = tokenizer <= Tokenizer::meteor_ru;
     const Tokenizer first = punctuation ? Tokenizer::meteor_en : Tokenizer::meteor_en_nopunct;
     const auto language = static_cast<MeteorLanguage>(static_cast<int>(tokenizer) - static_cast<int>(first));
-    normalize_meteor(text, language, punctuation, scratch.meteor, scratch.lowered);
-    split_java(scratch.lowered, sink);
+    normalize_meteor(text, language, punctuation, scratch.meteor, scratch.rewritten);
+    split_java(scratch.rewritten, sink);
 }
 
 template <class Sink>
-void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch, const Sink& sink) {
-    if (lowercase != Lowercase::no) {
-        lowercase == Lowercase::ascii ? lower_ascii(text, scratch.lowered) : lower(text, scratch.lowered);
-        text = scratch.lowered;
-    }
+void split_line(View text, Tokenizer tokenizer, TokenizeScratch& scratch, const Sink& sink) {
     switch (tokenizer) {
         case Tokenizer::none: return split_spaces(text, sink);
         case Tokenizer::ascii: return split_ascii_spaces(text, sink);
@@ -358,6 +355,8 @@ void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScr
         case Tokenizer::letters: return split_letters(strip_start(strip_end(text)), sink);
         case Tokenizer::mixed: return split_mixed(text, sink);
         case Tokenizer::java: return split_java(text, sink);
+        case Tokenizer::words: return split_words(text, sink);
+        case Tokenizer::ascii_words: return split_ascii_words(text, sink);
         case Tokenizer::mteval_13a: return split_mteval(unescape(strip_end(text), scratch), true, scratch, sink);
         case Tokenizer::tercom:
             return split_mteval(part_possessives(unescape(strip_end(text), scratch), scratch.parted), true, scratch, sink);
@@ -370,6 +369,19 @@ void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScr
         case Tokenizer::meteor_es_nopunct: case Tokenizer::meteor_de_nopunct: case Tokenizer::meteor_ru_nopunct:
             return split_meteor(text, tokenizer, scratch, sink);
     }
+}
+
+template <class Sink>
+void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, bool lines, TokenizeScratch& scratch, const Sink& sink) {
+    if (lowercase != Lowercase::no) {
+        lowercase == Lowercase::ascii ? lower_ascii(text, scratch.lowered) : lower(text, scratch.lowered);
+        text = scratch.lowered;
+    }
+    for (std::size_t end; lines && (end = text.find('\n')) != View::npos; text.remove_prefix(end + 1)) {
+        split_line(text.substr(0, end), tokenizer, scratch, sink);
+        sink(View("\n"));
+    }
+    split_line(text, tokenizer, scratch, sink);
 }
 
 // Puts words into a vocabulary and keeps their ids.
@@ -394,12 +406,12 @@ struct KeepUntilStopped : Keep {
 }  // namespace
 
 void tokenize(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch, Vocabulary& vocabulary,
-              std::vector<Id>& ids) {
-    split_text(text, tokenizer, lowercase, scratch, Keep{vocabulary, ids});
+              std::vector<Id>& ids, bool lines) {
+    split_text(text, tokenizer, lowercase, lines, scratch, Keep{vocabulary, ids});
 }
 
 std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowercase lowercase,
-                                std::size_t threads, const Poll& poll) {
+                                std::size_t threads, const Poll& poll, bool lines) {
     threads = std::max<std::size_t>(1, std::min(threads, texts.size() / 512));
     std::vector<Share> shares(threads);
     Patrol patrol(poll);
@@ -418,7 +430,7 @@ std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokeni
                 const View soon = texts[i + 8];
                 for (std::size_t at = 0; at < std::min<std::size_t>(soon.size(), 256); at += 64) prefetch(soon.data() + at);
             }
-            split_text(texts[i], tokenizer, lowercase, scratch, keep);
+            split_text(texts[i], tokenizer, lowercase, lines, scratch, keep);
             share.tokens.offsets.push_back(ids.size());
             if (i % 256 != 255) continue;
             patrol.advance(256);
@@ -452,7 +464,8 @@ bool lowers_alone(View word, View lowered, Tokenizer tokenizer) {
 
 std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words, Tokenizer tokenizer, Lowercase lowercase,
                                   Vocabulary& lowered) {
-    if (tokenizer >= Tokenizer::tercom) return std::nullopt;  // these look at the case of letters
+    // These look at the case of letters; some letters that the last drops have a lower case in ASCII.
+    if (tokenizer >= Tokenizer::tercom) return std::nullopt;
     constexpr Id unknown = 0xFFFFFFFF;
     std::vector<Id> ids(words.size(), unknown);
     Tokens result{{}, tokens.offsets};

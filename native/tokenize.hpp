@@ -14,7 +14,9 @@
 namespace understudy {
 
 enum class Tokenizer {
-    none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed, tercom, java,
+    none, ascii, character, mteval_13a, mteval_international, chinese, letters, mixed, words,
+    // From here on tokenizers for which the case of letters matters.
+    tercom, java, ascii_words,
     // In the order of MeteorLanguage.
     meteor_en, meteor_cz, meteor_fr, meteor_es, meteor_de, meteor_ru,
     meteor_en_nopunct, meteor_cz_nopunct, meteor_fr_nopunct, meteor_es_nopunct, meteor_de_nopunct, meteor_ru_nopunct
@@ -36,9 +38,9 @@ struct Tokens {
     std::size_t segments() const { return offsets.size() - 1; }
 };
 
-// Tokenises one segment and adds its ids to `ids`.
+// Tokenises one segment and adds its ids to `ids`. `lines`: line ends are tokens too, and no token reaches across one.
 void tokenize(std::string_view text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScratch& scratch,
-              Vocabulary& vocabulary, std::vector<Id>& ids);
+              Vocabulary& vocabulary, std::vector<Id>& ids, bool lines = false);
 
 // The tokens of the same texts in lower case, made word by word. Nothing where that might differ from reading the
 // lowercased texts: a letter whose lower case depends on its neighbours or isn't one letter, a word that would have been
@@ -54,7 +56,7 @@ struct alignas(128) Share {
 
 // Tokenises all segments, each worker a contiguous share of them.
 std::vector<Share> tokenize_all(const std::vector<std::string_view>& texts, Tokenizer tokenizer, Lowercase lowercase,
-                                std::size_t threads, const Poll& poll);
+                                std::size_t threads, const Poll& poll, bool lines = false);
 
 // Makes one table of the shares. Merged in order, the words are numbered by first appearance, just as one worker would.
 Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary);

@@ -241,3 +241,10 @@ def test_normalization_is_a_setting_and_off_by_default():
     assert "normalization=NFC" in us.bleu(hyps, refs, normalization="NFC").signature
     assert "normalization" not in us.bleu(hyps, refs).signature
     assert us.bleu(["ＡＢＣ １２３ x y"], ["ABC 123 x y"], normalization="NFKC").score == 100
+
+
+def test_an_empty_token_is_a_token_like_any_other():
+    table = TokenTable(Reading(lambda text: text.split(" ")))
+    tokens = table.add(texts([" ", "", "a  b"], "lines"))
+    assert all_words(tokens) == [["", ""], [""], ["a", "", "b"]]
+    assert len(table.vocabulary) == 3

@@ -48,8 +48,10 @@ class Tokens:
     @property
     def offsets(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), writable=False)]: ...
 
-def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary, threads: int = 1, progress: object | None = None) -> Tokens:
-    """Tokenise every segment into a token table."""
+def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary, threads: int = 1, progress: object | None = None, lines: bool = False) -> Tokens:
+    """
+    Tokenise every segment into a token table; `lines`: line ends are tokens too.
+    """
 
 def lower_words(tokens: Tokens, tokenizer: str, lowercase: str, vocabulary: Vocabulary) -> Tokens | None:
     """
@@ -62,7 +64,12 @@ def intern(segments: Sequence[Sequence[str]], vocabulary: Vocabulary) -> Tokens:
 def take(tokens: Tokens, segments: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Tokens:
     """A table of some segments of another, in any order, some perhaps twice."""
 
-def tokenize(text: str, tokenizer: str, lowercase: str = 'no') -> list[str]:
+def renumber(tokens: Tokens, numbers: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Tokens:
+    """
+    The table with another word of the same vocabulary for each: such as one for all that have the same stem.
+    """
+
+def tokenize(text: str, tokenizer: str, lowercase: str = 'no', lines: bool = False) -> list[str]:
     """The tokens of one text."""
 
 def count_chrf(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], char_order: int, word_order: int, whitespace: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
@@ -118,6 +125,11 @@ class NgramSurvey:
 def survey_ngrams(texts: Tokens, order: int, brief: bool) -> NgramSurvey:
     """
     Count all n-grams of all texts together; briefly, without most of those that stand once.
+    """
+
+def survey_documents(texts: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int) -> NgramSurvey:
+    """
+    Count in how many segments each n-gram stands, in any of its texts; the empty one stands in all.
     """
 
 def survey_of_counts(ngrams: Sequence[Sequence[str]], counts: Sequence[int], order: int, vocabulary: Vocabulary) -> NgramSurvey:
@@ -206,3 +218,28 @@ class Synonyms:
         """
         Where each word's synsets begin, and the synsets: of the word and of its base form, sorted, each once.
         """
+
+def match_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, then matched n-grams by order.
+    """
+
+def match_subsequences(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, and of their longest common subsequence.
+    """
+
+def match_summaries(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], line_end: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, and of the union of longest common subsequences of lines.
+    """
+
+def compare_vectors(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], survey: NgramSurvey, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, clipped: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, then by order the product of their vectors of weighted n-grams, and the squares of the lengths of either.
+    """
+
+def align_ranks(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: words of hypothesis and reference, aligned words, and pairs of those in the same order.
+    """

@@ -27,6 +27,21 @@ CONTENTS = {
     "chrf": ("understudy.metrics.chrf", "CHRF"),
     "chrf++": ("understudy.metrics.chrf", "CHRFPlusPlus"),
     "ter": ("understudy.metrics.ter", "TER"),
+    "rouge1": ("understudy.metrics.rouge", "ROUGE1"),
+    "rouge2": ("understudy.metrics.rouge", "ROUGE2"),
+    "rouge3": ("understudy.metrics.rouge", "ROUGE3"),
+    "rouge4": ("understudy.metrics.rouge", "ROUGE4"),
+    "rouge5": ("understudy.metrics.rouge", "ROUGE5"),
+    "rouge6": ("understudy.metrics.rouge", "ROUGE6"),
+    "rouge7": ("understudy.metrics.rouge", "ROUGE7"),
+    "rouge8": ("understudy.metrics.rouge", "ROUGE8"),
+    "rouge9": ("understudy.metrics.rouge", "ROUGE9"),
+    "rougeL": ("understudy.metrics.rouge", "ROUGEL"),
+    "rougeLsum": ("understudy.metrics.rouge", "ROUGELsum"),
+    "cider": ("understudy.metrics.cider", "CIDEr"),
+    "ciderD": ("understudy.metrics.cider", "CIDErD"),
+    "gleu": ("understudy.metrics.gleu", "GLEU"),
+    "ribes": ("understudy.metrics.ribes", "RIBES"),
 }
 
 

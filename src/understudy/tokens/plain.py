@@ -52,8 +52,13 @@ def tokenize_mixed(text: str) -> list[str]:
     >>> tokenize_mixed("我买了iPhone 17，很好 really")
     ['我', '买', '了', 'iPhone', '17', '，', '很', '好', 'really']
     """
-    return "".join(f" {character} " if _stands_alone(character) else character for character in text).split()
+    return "".join(f" {character} " if stands_alone(character) else character for character in text).split()
 
 
-def _stands_alone(character: str) -> bool:
+def stands_alone(character: str) -> bool:
+    """Tell the characters that are words by themselves.
+
+    >>> stands_alone("我"), stands_alone("a")
+    (True, False)
+    """
     return any(first <= ord(character) <= last for first, last in ALONE)

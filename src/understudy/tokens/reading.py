@@ -19,6 +19,7 @@ from understudy.tokens.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
 from understudy.tokens.steps import apply_steps
 from understudy.tokens.tercom import tokenize_tercom
+from understudy.tokens.words import tokenize_ascii_words, tokenize_words
 
 Split = Callable[[str], Sequence[str] | str]
 Lowercase = Literal["no", "yes", "ascii"]
@@ -36,6 +37,8 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "tercom": tokenize_tercom,
     "java": tokenize_java,
     **METEOR,
+    "words": tokenize_words,
+    "ascii-words": tokenize_ascii_words,
 }
 NORMALIZATIONS = ("NFC", "NFD", "NFKC", "NFKD")
 
@@ -52,6 +55,7 @@ class Reading:
     lowercase: Lowercase = "no"
     normalization: str | None = None
     steps: str | None = None  # of `tokens.steps`, joined by "+"
+    lines: bool = False  # line ends are tokens too, and no token reaches across one
 
     def __post_init__(self) -> None:
         if not isinstance(self.tokenizer, str) and not callable(self.tokenizer):
@@ -76,6 +80,11 @@ class Reading:
     def __call__(self, text: str) -> list[str]:
         """Read one text, plainly: the twin of `TokenTable.add`."""
         text = self._prepared(text)
+        if not self.lines:
+            return self._tokens(text)
+        return [token for line in text.split("\n") for token in (*self._tokens(line), "\n")][:-1]
+
+    def _tokens(self, text: str) -> list[str]:
         if isinstance(self.tokenizer, str):
             return TOKENIZERS[self.tokenizer](text)
         return self._split(self.tokenizer, text)
@@ -125,7 +134,8 @@ class TokenTable:
             return _core.intern([reading(segments[i]) for i in range(len(segments))], self.vocabulary)
         if reading.normalization is not None or reading.steps is not None:
             segments = texts([reading._rewritten(segments[i]) for i in range(len(segments))], "texts")
-        return _core.encode(segments, reading.tokenizer, reading.lowercase, self.vocabulary, threads, progress)
+        how = reading.tokenizer, reading.lowercase
+        return _core.encode(segments, *how, self.vocabulary, threads, progress, reading.lines)
 
     def lower(self, written: _core.Tokens) -> _core.Tokens | None:
         """Make lower case of tokens that were read alike but for case; None where their texts must be read again."""

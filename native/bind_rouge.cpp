@@ -1,0 +1,68 @@
+#include <algorithm>
+#include <optional>
+
+#include "bind_pairs.hpp"
+#include "ngrams.hpp"
+#include "rouge.hpp"
+
+namespace understudy {
+namespace {
+
+Matrix<double> match_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t order,
+                            std::size_t threads, nb::object progress) {
+    if (order == 0) refuse("the order of n-grams must be at least 1");
+    struct Scratch {
+        explicit Scratch(std::size_t vocabulary) : words(vocabulary) {}
+        std::size_t words;
+        std::optional<NgramCounter> counter;
+        NgramCounts counts;
+    };
+    return rows_of_pairs<Scratch>(
+        hypotheses, references, starts, 2 + order, threads, std::move(progress),
+        [order](Scratch& scratch, Ids hypothesis, Ids reference, double* row, const auto& stop) {
+            if (!scratch.counter) scratch.counter.emplace(order, scratch.words);
+            scratch.counter->count(hypothesis, std::span(&reference, 1), scratch.counts, stop);
+            *row++ = static_cast<double>(hypothesis.size());
+            *row++ = static_cast<double>(reference.size());
+            for (const std::uint64_t count : scratch.counts.match) *row++ = static_cast<double>(count);
+        });
+}
+
+Matrix<double> match_subsequences(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t threads,
+                                  nb::object progress) {
+    return rows_of_pairs<CommonSubsequence>(
+        hypotheses, references, starts, 3, threads, std::move(progress),
+        [](CommonSubsequence& common, Ids hypothesis, Ids reference, double* row, const auto& stop) {
+            row[0] = static_cast<double>(hypothesis.size());
+            row[1] = static_cast<double>(reference.size());
+            row[2] = static_cast<double>(common.length(hypothesis, reference, stop));
+        });
+}
+
+Matrix<double> match_summaries(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t line_end,
+                               std::size_t threads, nb::object progress) {
+    const auto end = static_cast<Id>(std::min<std::size_t>(line_end, 0xFFFFFFFF));
+    const auto words = [end](Ids text) { return static_cast<double>(text.size()) - static_cast<double>(std::count(text.begin(), text.end(), end)); };
+    return rows_of_pairs<CommonSubsequence>(
+        hypotheses, references, starts, 3, threads, std::move(progress),
+        [end, words](CommonSubsequence& common, Ids hypothesis, Ids reference, double* row, const auto& stop) {
+            row[0] = words(hypothesis);
+            row[1] = words(reference);
+            row[2] = static_cast<double>(common.union_length(hypothesis, reference, end, stop));
+        });
+}
+
+}  // namespace
+
+void bind_rouge(nb::module_& m) {
+    m.def("match_ngrams", &match_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "order"_a, "threads"_a = 1,
+          "progress"_a = nb::none(), "One row per reference: words of hypothesis and reference, then matched n-grams by order.");
+    m.def("match_subsequences", &match_subsequences, "hypotheses"_a, "references"_a, "starts"_a, "threads"_a = 1,
+          "progress"_a = nb::none(),
+          "One row per reference: words of hypothesis and reference, and of their longest common subsequence.");
+    m.def("match_summaries", &match_summaries, "hypotheses"_a, "references"_a, "starts"_a, "line_end"_a, "threads"_a = 1,
+          "progress"_a = nb::none(),
+          "One row per reference: words of hypothesis and reference, and of the union of longest common subsequences of lines.");
+}
+
+}  // namespace understudy
