@@ -298,7 +298,7 @@ def test_a_segment_that_would_take_too_long_is_refused():
         ({"normalized": "maybe"}, "normalized must be yes or no"),
         ({"no_punct": 1}, "no_punct must be yes or no"),
         ({"compat": "tercom"}, "unknown compat 'tercom'; choose sacrebleu"),
-        ({"tokenizer": "words"}, "unknown tokenizer 'words'"),
+        ({"tokenizer": "word"}, "unknown tokenizer 'word'"),
         ({"lowercase": "all"}, "unknown lowercase"),
         ({"case_sensitive": True}, "unknown setting of ter 'case_sensitive'"),
     ],

@@ -110,17 +110,20 @@ class Metric:
         return {name: place for place, name in enumerate(self.columns)}
 
     def column(self, totals: Rows, name: str) -> Rows:
-        """Take a copy of one column of rows or of their sums; of a single row, a plain number."""
-        place = self._places[name]
-        return np.array(totals[..., place]) if totals.ndim > 1 else totals.item(place)  # type: ignore[return-value]
-
-    def each_order(self, totals: Rows, name: str) -> list[Rows]:
-        """Take copies of the columns `name_1`, `name_2`, ... of rows or of their sums."""
-        return [self.column(totals, column) for column in self.columns if column.startswith(f"{name}_")]
+        """Take a copy of one column of rows or of their sums."""
+        return np.array(totals[..., self._places[name]])
 
     def by_order(self, totals: Rows, name: str) -> Rows:
-        """The same on a first axis of their own."""
-        return np.array(self.each_order(totals, name))
+        """Take a copy of the columns `name_1`, `name_2`, ... of rows or of their sums, on a first axis of their own."""
+        return np.array([self.column(totals, column) for column in self.columns if column.startswith(f"{name}_")])
+
+    def value(self, totals: Rows, name: str) -> Rows:
+        """Like `column`, but a plain number of a single row: for formulas in the functions of `arithmetic` alone."""
+        return self.column(totals, name) if totals.ndim > 1 else totals.item(self._places[name])  # type: ignore[return-value]
+
+    def values(self, totals: Rows, name: str) -> list[Rows]:
+        """The `value` of each of the columns `name_1`, `name_2`, ..."""
+        return [self.value(totals, column) for column in self.columns if column.startswith(f"{name}_")]
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""

@@ -224,8 +224,8 @@ class BLEU(Metric):
         return np.concatenate([lengths, found.match, found.own, found.own], axis=1)
 
     def score(self, totals: Rows) -> Parts:
-        match, total, plain = (self.each_order(totals, name) for name in ("match", "total", "plain"))
-        hyp_length, ref_length = self.column(totals, "hyp_length"), self.column(totals, "ref_length")
+        match, total, plain = (self.values(totals, name) for name in ("match", "total", "plain"))
+        hyp_length, ref_length = self.value(totals, "hyp_length"), self.value(totals, "ref_length")
 
         precision = smooth(str(self.smoothing), self.smoothing_value or 0.0, match, total, hyp_length)[: self.order]
         match, total, plain = match[: self.order], total[: self.order], plain[: self.order]

@@ -159,7 +159,7 @@ class CHRF(Metric):
         return np.concatenate([np.where(average > 0, own, 0.0), average, match], axis=1)
 
     def score(self, totals: Rows) -> Parts:
-        hyp, ref, match = (self.each_order(totals, what) for what in ("hyp", "ref", "match"))
+        hyp, ref, match = (self.values(totals, what) for what in ("hyp", "ref", "match"))
         by_order = {
             "precision": [100 * divide(m, h) for m, h in zip(match, hyp, strict=True)],
             "recall": [100 * divide(m, r) for m, r in zip(match, ref, strict=True)],
@@ -176,7 +176,7 @@ class CHRF(Metric):
         }
 
     def _f_score(self, totals: Rows) -> Rows:
-        hyp, ref, match = (self.each_order(totals, what) for what in ("hyp", "ref", "match"))
+        hyp, ref, match = (self.values(totals, what) for what in ("hyp", "ref", "match"))
         if not self.eps_smoothing:
             return 100 * self._f_of(*self._means(hyp, ref, match))
         added = 0 * hyp[0]
