@@ -43,7 +43,8 @@ std::span<const MeteorMatch> MeteorAligner::align(Ids hypothesis, Ids reference,
     find_candidates(hypothesis, reference);
     find_fixed(hypothesis.size(), reference.size());
     used_words_ = (hypothesis.size() + 63) / 64;
-    search(static_cast<std::uint32_t>(reference.size()), stop);
+    const auto length = static_cast<std::uint32_t>(reference.size());
+    used_words_ == 1 ? search<true>(length, stop) : search<false>(length, stop);
     collect(static_cast<std::uint32_t>(reference.size()));
     return matches_;
 }
@@ -169,7 +170,8 @@ void MeteorAligner::add_places(std::uint8_t slot) {
         for (std::uint32_t i = kinds_[kind].first; i != none; i = next_place_[i]) places_.push_back(i);
     }
     if (similar_.size() > 1) std::ranges::sort(places_);
-    for (const std::uint32_t i : places_) candidates_.push_back({i, 1, 1, slot});
+    const std::uint16_t weight = weight_of(1, 1, slot);
+    for (const std::uint32_t i : places_) candidates_.push_back({i, 1, 1, weight, slot});
 }
 
 std::uint64_t MeteorAligner::find_phrases(Ids hypothesis, Ids reference, std::uint8_t slot, std::uint64_t most) {
@@ -178,7 +180,8 @@ std::uint64_t MeteorAligner::find_phrases(Ids hypothesis, Ids reference, std::ui
     if (!settings_.phrases) return total;
     settings_.phrases(hypothesis, reference, [&](std::uint32_t ref_start, std::uint32_t ref_length, std::uint32_t hyp_start, std::uint32_t hyp_length) {
         if (++total > most) refuse_pairs(hypothesis, reference, most);
-        phrases_[ref_start].push_back({hyp_start, static_cast<std::uint16_t>(hyp_length), static_cast<std::uint16_t>(ref_length), slot});
+        phrases_[ref_start].push_back({hyp_start, static_cast<std::uint16_t>(hyp_length), static_cast<std::uint16_t>(ref_length),
+                                       weight_of(hyp_length, ref_length, slot), slot});
     });
     return total;
 }
@@ -209,11 +212,13 @@ void MeteorAligner::find_fixed(std::size_t hypothesis_length, std::size_t refere
 // --- Search -----------------------------------------------------------------------------------------------------
 
 // States are kept best first, at most `beam` of them; of equals the one that was found first.
+template <bool Short>
 void MeteorAligner::search(std::uint32_t reference_length, const Stop& stop) {
     nodes_.clear();
-    used_.assign(used_words_, 0);
+    used_.assign(Short ? 0 : used_words_, 0);
     free_sets_.clear();
-    states_.assign(1, {0, 0, 0, 0, none, none, 0});
+    states_.assign(1, {});
+    children_.resize(settings_.beam + 1);
     std::uint64_t work = 0;
     for (std::uint32_t j = 0; j < reference_length; ++j) {
         const Range range = ranges_[j];
@@ -222,8 +227,8 @@ void MeteorAligner::search(std::uint32_t reference_length, const Stop& stop) {
         } else if (range.begin == range.end) {
             skip_all(j);
         } else {
-            branch(range, j);
-            grow(j);
+            branch<Short>(range, j);
+            grow<Short>(j);
         }
         work += states_.size() * (1 + range.end - range.begin);
         if (work < 1'000'000) continue;
@@ -233,17 +238,15 @@ void MeteorAligner::search(std::uint32_t reference_length, const Stop& stop) {
     skip_all(reference_length);  // closes the last chunk
 }
 
-std::uint32_t MeteorAligner::weight_of(const Candidate& candidate) const {
+std::uint16_t MeteorAligner::weight_of(std::uint32_t hyp_length, std::uint32_t ref_length, std::uint8_t slot) const {
     // METEOR adds half a word for each word that is not exact, and rounds the sum down after every match.
-    if (settings_.modules[candidate.slot] == MeteorModule::exact) return 2;
-    return candidate.hyp_length / 2u + candidate.ref_length / 2u;
+    if (settings_.modules[slot] == MeteorModule::exact) return 2;
+    return static_cast<std::uint16_t>(hyp_length / 2 + ref_length / 2);
 }
 
 void MeteorAligner::take_fixed(const Candidate& candidate, std::uint32_t place) {
-    const std::uint32_t weight = weight_of(candidate);
     for (State& state : states_) {
-        state.weight += weight;
-        state.chunks += state.next_hyp != none && state.next_hyp != candidate.hyp_start;
+        state.rank.add(candidate.weight, state.next_hyp != none && state.next_hyp != candidate.hyp_start);
         state.next_ref = place + candidate.ref_length;
         state.next_hyp = candidate.hyp_start + candidate.hyp_length;
     }
@@ -253,14 +256,22 @@ void MeteorAligner::take_fixed(const Candidate& candidate, std::uint32_t place) 
 void MeteorAligner::skip_all(std::uint32_t place) {
     for (State& state : states_) {
         if (place < state.next_ref) continue;
-        state.chunks += state.next_hyp != none;
+        state.rank.add(0, state.next_hyp != none);
         state.next_hyp = none;
         state.next_ref = place + 1;
     }
     sort_states();
 }
 
-bool MeteorAligner::is_free(const std::uint64_t* used, const Candidate& candidate) {
+// The places of a short hypothesis as bits of one number.
+constexpr std::uint64_t bits_of(std::uint32_t start, std::uint32_t length) {
+    return (~std::uint64_t{0} >> (64 - length)) << start;
+}
+
+template <bool Short>
+bool MeteorAligner::is_free(const State& state, const Candidate& candidate) const {
+    if constexpr (Short) return (state.used & bits_of(candidate.hyp_start, candidate.hyp_length)) == 0;
+    const std::uint64_t* const used = used_.data() + state.used * used_words_;
     for (std::uint32_t i = candidate.hyp_start; i < candidate.hyp_start + candidate.hyp_length; ++i) {
         if (used[i / 64] >> (i % 64) & 1) return false;
     }
@@ -268,51 +279,52 @@ bool MeteorAligner::is_free(const std::uint64_t* used, const Candidate& candidat
 }
 
 // Offers all ways to go on from all states.
+template <bool Short>
 void MeteorAligner::branch(Range range, std::uint32_t place) {
-    children_.clear();
+    offered_ = 0;
     for (std::uint32_t parent = 0; parent < states_.size(); ++parent) {
         const State& state = states_[parent];
         if (place < state.next_ref) {
-            offer({state.distance, state.weight, state.chunks, parent, inside});
+            offer({state.rank, parent, inside});
             continue;
         }
         const std::uint32_t open = state.next_hyp != none;
-        const std::uint64_t* const used = used_.data() + state.used * used_words_;
-        std::int64_t distance = state.distance;
+        Rank rank = state.rank;
         // Once a candidate that opens a chunk is refused, so are later ones that weigh no more: the distance only grows.
         std::int64_t refused = -1;
         for (std::uint32_t at = range.begin; at < range.end; ++at) {
             const Candidate& candidate = candidates_[at];
-            if (!is_free(used, candidate)) continue;
-            const std::uint32_t breaks = open && state.next_hyp != candidate.hyp_start;
-            const std::uint32_t weight = weight_of(candidate);
+            if (!is_free<Short>(state, candidate)) continue;
             const bool opens = state.next_hyp != candidate.hyp_start;
-            if (!opens || weight > refused) {
-                const bool taken = offer({distance, state.weight + weight, state.chunks + breaks, parent, at});
-                if (!taken && opens) refused = weight;
+            if (!opens || candidate.weight > refused) {
+                Child child{rank, parent, at};
+                child.rank.add(candidate.weight, open && opens);
+                if (!offer(child) && opens) refused = candidate.weight;
             }
             // METEOR adds the distance to the state that goes on, not to the one that took the match.
-            distance += place > candidate.hyp_start ? place - candidate.hyp_start : candidate.hyp_start - place;
+            rank.distance += place > candidate.hyp_start ? place - candidate.hyp_start : candidate.hyp_start - place;
         }
-        offer({distance, state.weight, state.chunks + open, parent, leave});
+        rank.add(0, open);
+        offer({rank, parent, leave});
     }
 }
 
-bool MeteorAligner::offer(const Child& child) {
-    if (children_.size() == settings_.beam) {
-        if (!better(child, children_.back())) return false;
-        children_.pop_back();
+inline bool MeteorAligner::offer(const Child& child) {
+    Child* const best = children_.data();
+    if (offered_ == settings_.beam) {
+        if (!(child.rank < best[offered_ - 1].rank)) return false;
+        --offered_;
     }
-    auto at = children_.end();
-    while (at != children_.begin() && better(child, *(at - 1))) --at;
-    children_.insert(at, child);
+    std::size_t at = offered_++;
+    for (; at > 0 && child.rank < best[at - 1].rank; --at) best[at] = best[at - 1];
+    best[at] = child;
     return true;
 }
 
-std::uint32_t MeteorAligner::copy_of_set(std::uint32_t set) {
-    std::uint32_t copy;
+std::uint64_t MeteorAligner::copy_of_set(std::uint64_t set) {
+    std::uint64_t copy;
     if (free_sets_.empty()) {
-        copy = static_cast<std::uint32_t>(used_.size() / used_words_);
+        copy = used_.size() / used_words_;
         used_.resize(used_.size() + used_words_);
     } else {
         copy = free_sets_.back();
@@ -324,11 +336,12 @@ std::uint32_t MeteorAligner::copy_of_set(std::uint32_t set) {
 }
 
 // Makes states of the best children.
+template <bool Short>
 void MeteorAligner::grow(std::uint32_t place) {
     next_states_.clear();
-    for (const Child& child : children_) {
-        State& parent = states_[child.parent];
-        State state{child.distance, child.weight, child.chunks, parent.next_ref, parent.next_hyp, parent.node, parent.used};
+    for (const Child& child : std::span(children_.data(), offered_)) {
+        State state = states_[child.parent];
+        state.rank = child.rank;
         if (child.candidate == leave) {
             state.next_ref = place + 1;
             state.next_hyp = none;
@@ -336,36 +349,44 @@ void MeteorAligner::grow(std::uint32_t place) {
             const Candidate& candidate = candidates_[child.candidate];
             state.next_ref = place + candidate.ref_length;
             state.next_hyp = candidate.hyp_start + candidate.hyp_length;
-            state.node = static_cast<std::uint32_t>(nodes_.size());
-            nodes_.push_back({parent.node, {place, candidate.ref_length, candidate.hyp_start, candidate.hyp_length, candidate.slot}});
-            state.used = copy_of_set(parent.used);
-            std::uint64_t* used = used_.data() + state.used * used_words_;
-            for (std::uint32_t i = candidate.hyp_start; i < state.next_hyp; ++i) used[i / 64] |= std::uint64_t{1} << (i % 64);
+            nodes_.push_back({state.node, {place, candidate.ref_length, candidate.hyp_start, candidate.hyp_length, candidate.slot}});
+            state.node = static_cast<std::uint32_t>(nodes_.size() - 1);
+            if constexpr (Short) {
+                state.used |= bits_of(candidate.hyp_start, candidate.hyp_length);
+            } else {
+                state.used = copy_of_set(state.used);
+                std::uint64_t* used = used_.data() + state.used * used_words_;
+                for (std::uint32_t i = candidate.hyp_start; i < state.next_hyp; ++i) used[i / 64] |= std::uint64_t{1} << (i % 64);
+            }
         }
         next_states_.push_back(state);
     }
-    // Only the state that leaves the word goes on with its parent's set.
-    for (const Child& child : children_) {
-        if (child.candidate == leave || child.candidate == inside) states_[child.parent].used = none;
-    }
-    for (const State& parent : states_) {
-        if (parent.used != none) free_sets_.push_back(parent.used);
-    }
+    if constexpr (!Short) free_sets();
     states_.swap(next_states_);
 }
 
+// Only the state that leaves the word goes on with its parent's set.
+void MeteorAligner::free_sets() {
+    constexpr std::uint64_t kept = ~std::uint64_t{0};
+    for (const Child& child : std::span(children_.data(), offered_)) {
+        if (child.candidate == leave || child.candidate == inside) states_[child.parent].used = kept;
+    }
+    for (const State& parent : states_) {
+        if (parent.used != kept) free_sets_.push_back(parent.used);
+    }
+}
+
 void MeteorAligner::sort_states() {
-    const auto before = [](const State& a, const State& b) { return better(a, b); };
     if (states_.size() > 64) {
-        std::ranges::stable_sort(states_, before);
+        std::ranges::stable_sort(states_, [](const State& a, const State& b) { return a.rank < b.rank; });
         return;
     }
     // Nearly sorted already.
     for (std::size_t n = 1; n < states_.size(); ++n) {
-        if (!better(states_[n], states_[n - 1])) continue;
+        if (!(states_[n].rank < states_[n - 1].rank)) continue;
         const State moving = states_[n];
         std::size_t at = n;
-        for (; at > 0 && better(moving, states_[at - 1]); --at) states_[at] = states_[at - 1];
+        for (; at > 0 && moving.rank < states_[at - 1].rank; --at) states_[at] = states_[at - 1];
         states_[at] = moving;
     }
 }

@@ -72,6 +72,7 @@ private:
     struct Candidate {
         std::uint32_t hyp_start;
         std::uint16_t hyp_length, ref_length;
+        std::uint16_t weight;  // what it is worth to the search
         std::uint8_t slot;
     };
     struct Kind {  // a distinct word of the hypothesis
@@ -85,32 +86,34 @@ private:
     struct Range {
         std::uint32_t begin = 0, end = 0;
     };
+    // How good a state is: the weight of the words matched on both sides, more is better; then chunks and distance, less
+    // is better. The weight counts down in the high half of a number and the chunks up in the low half.
+    struct Rank {
+        std::uint64_t weight_and_chunks = std::uint64_t{0xFFFFFFFF} << 32;
+        std::int64_t distance = 0;
+
+        void add(std::uint64_t weight, std::uint64_t chunks) { weight_and_chunks += chunks - (weight << 32); }
+        bool operator<(const Rank& other) const {
+            if (weight_and_chunks != other.weight_and_chunks) return weight_and_chunks < other.weight_and_chunks;
+            return distance < other.distance;
+        }
+    };
     struct State {
-        std::int64_t distance;
-        std::uint32_t weight;  // of the words matched on both sides
-        std::uint32_t chunks;
-        std::uint32_t next_ref;
-        std::uint32_t next_hyp;  // `none` if no chunk is open
-        std::uint32_t node;      // the last match, in nodes_
-        std::uint32_t used;      // which set of used words, in used_
+        Rank rank;
+        std::uint64_t used = 0;          // the words of the hypothesis that are matched; of a long one, their set in used_
+        std::uint32_t next_ref = 0;
+        std::uint32_t next_hyp = none;   // `none` if no chunk is open
+        std::uint32_t node = none;       // the last match, in nodes_
     };
     struct Child {
-        std::int64_t distance;
-        std::uint32_t weight, chunks;
+        Rank rank;
         std::uint32_t parent;     // in states_
-        std::uint32_t candidate;  // in candidates_; `none` if the word is left without a match
+        std::uint32_t candidate;  // in candidates_, or what stands in place of one
     };
     struct Node {
         std::uint32_t before;
         MeteorMatch match;
     };
-
-    template <class A, class B>
-    static bool better(const A& a, const B& b) {
-        if (a.weight != b.weight) return a.weight > b.weight;
-        if (a.chunks != b.chunks) return a.chunks < b.chunks;
-        return a.distance < b.distance;
-    }
 
     void index_hypothesis(Ids hypothesis);
     void forget_hypothesis();
@@ -120,17 +123,22 @@ private:
     void find_kinds(Id word, MeteorModule module);
     std::uint64_t find_phrases(Ids hypothesis, Ids reference, std::uint8_t slot, std::uint64_t most);
     void find_fixed(std::size_t hypothesis_length, std::size_t reference_length);
+    template <bool Short>  // at most 64 words in the hypothesis
     void search(std::uint32_t reference_length, const Stop& stop);
     void take_fixed(const Candidate& candidate, std::uint32_t place);
     void skip_all(std::uint32_t place);
+    template <bool Short>
     void branch(Range range, std::uint32_t place);
     bool offer(const Child& child);
+    template <bool Short>
     void grow(std::uint32_t place);
+    void free_sets();
     void sort_states();
     void collect(std::uint32_t reference_length);
-    std::uint32_t weight_of(const Candidate& candidate) const;
-    static bool is_free(const std::uint64_t* used, const Candidate& candidate);
-    std::uint32_t copy_of_set(std::uint32_t set);
+    std::uint16_t weight_of(std::uint32_t hyp_length, std::uint32_t ref_length, std::uint8_t slot) const;
+    template <bool Short>
+    bool is_free(const State& state, const Candidate& candidate) const;
+    std::uint64_t copy_of_set(std::uint64_t set);
 
     MeteorSettings settings_;
     WordFacts facts_;
@@ -152,10 +160,11 @@ private:
     std::vector<std::vector<Candidate>> phrases_;  // by place in the reference
 
     std::vector<State> states_, next_states_;
-    std::vector<Child> children_;  // the best so far, best first
+    std::vector<Child> children_;  // the best so far, best first; one more than there may be
+    std::size_t offered_ = 0;      // how many of them there are
     std::vector<std::uint64_t> used_;
     std::size_t used_words_ = 1;  // 64-bit words in a set
-    std::vector<std::uint32_t> free_sets_;
+    std::vector<std::uint64_t> free_sets_;
     std::vector<Node> nodes_;
     std::vector<MeteorMatch> matches_;
 };
