@@ -2,6 +2,7 @@
 
 import json
 import unicodedata
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from strategies import is_stable, sentences
 
 import understudy as us
 from understudy import _core
+from understudy.metrics import CONTENTS
 from understudy.texts import texts
 from understudy.tokens import TOKENIZERS, Reading, TokenTable, TokenTables
 
@@ -169,6 +171,12 @@ def test_metrics_that_differ_in_case_split_a_text_once(examples, monkeypatch):
 
 def test_one_call_splits_a_text_once_for_each_tokenizer(examples, monkeypatch):
     assert split_texts(monkeypatch, examples, "bleu", "nist", "wer", "lepor", "hlepor") == 2 * ["13a"] + 2 * ["none"]
+
+
+def test_all_metrics_together_split_a_text_once_for_each_tokenizer(examples, monkeypatch):
+    # ROUGE-Lsum alone reads line ends as tokens, and so splits its words anew.
+    expected = {"13a": 2, "none": 2, "letters": 2, "meteor-en": 2, "words": 4}
+    assert Counter(split_texts(monkeypatch, examples, *CONTENTS)) == expected
 
 
 def all_words(tokens):

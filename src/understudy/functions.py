@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from understudy.errors import InputError
@@ -37,7 +38,11 @@ class MetricFunction:
 
     def settings(self, lang: str | None = None, **settings: Any) -> Metric:
         """Make the metric itself, with these settings."""
-        return make_metric(self.name, lang, **settings)
+        return self._default if lang is None and not settings else make_metric(self.name, lang, **settings)
+
+    @cached_property
+    def _default(self) -> Metric:
+        return make_metric(self.name)
 
     def __repr__(self) -> str:
         return f"understudy.{self.name}"

@@ -123,7 +123,15 @@ class Metric:
 
     def values(self, totals: Rows, name: str) -> list[Rows]:
         """The `value` of each of the columns `name_1`, `name_2`, ..."""
-        return [self.value(totals, column) for column in self.columns if column.startswith(f"{name}_")]
+        return [self.value(totals, column) for column in self._columns_of[name]]
+
+    @cached_property
+    def _columns_of(self) -> dict[str, list[str]]:
+        """The names of columns by what they begin with, up to the first underscore."""
+        names: dict[str, list[str]] = {}
+        for column in self.columns:
+            names.setdefault(column.partition("_")[0], []).append(column)
+        return names
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""
@@ -149,7 +157,7 @@ class SegmentMean(Metric):
         """The names of the numbers to average, in the order that `as_rows` takes them."""
         raise NotImplementedError
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         """Two columns for each factor, and the number of segments."""
         return (*(f"{name}{end}" for name in self.factors for end in ("", "_fine")), "segments")

@@ -29,6 +29,8 @@ class References:
     @property
     def counts(self) -> str:
         """How many references a segment has, as it is printed with a score: `2`, or `1-4` where it varies."""
+        if len(self.starts) == 2:  # a single segment, for which numpy is slow
+            return str(self.starts.item(1))
         counts = np.diff(self.starts)
         low, high = int(counts.min()), int(counts.max())
         return str(low) if low == high else f"{low}-{high}"

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
+from itertools import chain
 from operator import or_
 from typing import Any, ClassVar, Literal
 
@@ -152,7 +153,7 @@ class BLEU(Metric):
             *(f"{name}_{n}" for name in ("match", "total", "plain") for n in orders),
         )
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 
@@ -253,7 +254,12 @@ class BLEU(Metric):
             "plain": plain,
             "total": total,
         }
-        return parts | {f"{name}_{n}": each for name, values in by_order.items() for n, each in enumerate(values, 1)}
+        return parts | dict(zip(self._names_by_order, chain(*by_order.values()), strict=True))
+
+    @cached_property
+    def _names_by_order(self) -> list[str]:
+        names = ("precision", "plain_precision", "match", "plain", "total")
+        return [f"{name}_{n}" for name in names for n in range(1, self.order + 1)]
 
     def _geometric_mean(self, precision: list[Rows], counts: list[Any]) -> Rows:
         """exp(sum of w_n log p_n) over the orders that count, their weights made to add up to 1 again."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar
 
 import numpy as np
@@ -99,7 +100,7 @@ class CHRF(Metric):
         object.__setattr__(self, "beta", float(self.beta))
         _ = self.reading  # refuses what it doesn't know
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading("letters", self.lowercase, self.normalization)  # type: ignore[arg-type]
 
@@ -169,11 +170,11 @@ class CHRF(Metric):
         }
         precision, recall = self._means(hyp, ref, match)
         parts = {"score": self._f_score(totals), "precision": 100 * precision, "recall": 100 * recall}
-        return parts | {
-            f"{what}_{order}": each
-            for what, values in by_order.items()
-            for order, each in zip(self._orders, values, strict=True)
-        }
+        return parts | dict(zip(self._names_by_order, chain(*by_order.values()), strict=True))
+
+    @cached_property
+    def _names_by_order(self) -> list[str]:
+        return [f"{name}_{order}" for name in ("precision", "recall", "match", "hyp", "ref") for order in self._orders]
 
     def _f_score(self, totals: Rows) -> Rows:
         hyp, ref, match = (self.values(totals, what) for what in ("hyp", "ref", "match"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -87,7 +88,7 @@ class CIDEr(SegmentMean):
     def factors(self) -> tuple[str, ...]:
         return ("score", *(f"score_{n}" for n in range(1, self.order + 1)))
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 

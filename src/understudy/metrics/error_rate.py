@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -47,7 +48,7 @@ class ErrorRate(SegmentMean):
         choose("average", self.average, ("corpus", "segments"))
         _ = self.reading  # refuses what it does not know
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization, self.steps)  # type: ignore[arg-type]
 
@@ -55,7 +56,7 @@ class ErrorRate(SegmentMean):
     def factors(self) -> tuple[str, ...]:
         return ("rate",)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*COUNTS, *super().columns)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -78,11 +79,11 @@ class GLEU(Metric):
             raise SettingError(f"shortest must be a whole number from 1 to order={self.order}, got {self.shortest!r}")
         _ = self.reading  # refuses what it does not know
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return ("match", "total", "hyp_total", "ref_total")
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 

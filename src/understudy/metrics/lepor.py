@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -166,7 +167,7 @@ class HLEPOR(PositionMetric):
         if self.weights is None:
             object.__setattr__(self, "weights", PRESETS[preset][-1])
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         if self.tokenizer is None:
             return Reading(split_at_blanks, self.lowercase, self.normalization)  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -58,7 +59,7 @@ class PositionMetric(SegmentMean):
     def factors(self) -> tuple[str, ...]:
         return ("score", "length_penalty", "position_penalty", "precision", "recall", "hpr")
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -109,7 +110,7 @@ class METEOR(MeteorSettings):
 
     # --- Rows ---------------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*STATISTICS, "segment_score", "segment_score_fine", "segments")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from understudy.errors import LanguageWarning, SettingError, choose
@@ -202,7 +203,7 @@ class MeteorSettings(Metric):
             ]
         )
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         if self.norm in ("none", "lower"):
             return Reading("java", "yes" if self.norm == "lower" else "no")

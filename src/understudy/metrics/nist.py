@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -103,7 +104,7 @@ class NIST(Metric):
         check_order(self.order)
         _ = self.reading  # refuses what it does not know
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         orders = range(1, self.order + 1)
         return (
@@ -111,7 +112,7 @@ class NIST(Metric):
             *(f"{name}_{n}" for name in ("information", "fine_information", "total") for n in orders),
         )
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 

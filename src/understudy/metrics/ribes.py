@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -88,7 +89,7 @@ class RIBES(SegmentMean):
     def factors(self) -> tuple[str, ...]:
         return ("score", "order", "precision", "brevity")
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain, groupby
 from typing import ClassVar, cast
 
@@ -202,7 +203,7 @@ class ROUGELsum(RougeBase):
     name: ClassVar[str] = "rougeLsum"
     title: ClassVar[str] = "ROUGE-Lsum"
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         return Reading(self.tokenizer, self.lowercase, self.normalization, lines=True)  # type: ignore[arg-type]
 

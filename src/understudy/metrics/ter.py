@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -106,7 +107,7 @@ class TER(Metric):
     def _words(self) -> TercomWords:
         return TercomWords(self.normalized, self.no_punct, self.asian_support, self.compat == "sacrebleu")
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         words = self._words
         tokenizer = words if self.normalized or self.no_punct else self.tokenizer
@@ -114,7 +115,7 @@ class TER(Metric):
             tokenizer = "tercom"  # the same words, natively
         return Reading(tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*COUNTS, "ref_length", "ref_length_fine")
 
