@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Protocol, overload, runtime_checkable
 
@@ -63,14 +63,15 @@ def pairwise(
     [(1, 2), (2, 1)]
     """
     made = make_metric(metric, lang, **settings)
-    if _is_grouped(hyps) != _is_grouped(refs):
+    (grouped, hyp_groups), (refs_grouped, ref_groups) = _groups(hyps, "hypotheses"), _groups(refs, "references")
+    if grouped != refs_grouped:
         raise InputError("either hypotheses or references are in groups, the other isn't; give lists of lists for both")
-    if not _is_grouped(hyps):
-        return _scores(made, [hyps], [refs], threads)[0]
-    hyps, refs = list(hyps), list(refs)
-    if len(hyps) != len(refs):
-        raise InputError(f"there are {len(hyps)} groups of hypotheses but {len(refs)} of references; give as many")
-    return _scores(made, hyps, refs, threads)
+    if len(hyp_groups) != len(ref_groups):
+        raise InputError(
+            f"there are {len(hyp_groups)} groups of hypotheses but {len(ref_groups)} of references; give as many"
+        )
+    scores = _scores(made, hyp_groups, ref_groups, threads)
+    return scores if grouped else scores[0]
 
 
 @overload
@@ -96,12 +97,11 @@ def mbr(
     (2, 'the cat sat down', [57.7, 62.6, 64.4, 25.0])
     """
     made = make_metric(metric, lang, **settings)
-    grouped = _is_grouped(candidates)
-    groups = list(candidates) if grouped else [candidates]
+    grouped, groups = _groups(candidates, "candidates")
     shares = _shares(groups, weights if grouped or weights is None else [weights])
     matrices = _scores(made, groups, groups, threads)
     expected = [(matrix * share).sum(axis=1) for matrix, share in zip(matrices, shares, strict=True)]
-    choices = [_best(made, group, scores) for group, scores in zip(groups, expected, strict=True)]
+    choices = _best(made, groups, expected, made.sentence.signature)
     return choices if grouped else choices[0]
 
 
@@ -133,32 +133,46 @@ def mbr_aggregated(
     made = make_metric(metric, lang, **settings)
     if not isinstance(made, Averaging):
         raise SettingError(f"{made.title} has no score against an average text; use mbr, or bleu or chrf")
-    grouped = _is_grouped(candidates)
-    groups = list(candidates) if grouped else [candidates]
-    starts = np.concatenate([[0], np.cumsum(_counts(groups, "candidates"))])
+    grouped, groups = _groups(candidates, "candidates")
+    starts = np.concatenate([[0], np.cumsum(_counts(groups))])
     shares = np.concatenate(_shares(groups, weights if grouped or weights is None else [weights]))
     check_threads(threads)
     rows = made.expected_rows(texts(list(chain.from_iterable(groups)), "candidates"), starts, shares, threads)
     scores = np.split(Stats(made, rows).segment_scores(), starts[1:-1])
-    choices = [
-        replace(_best(made, group, each), signature=f"aggregated({made.sentence.signature})")
-        for group, each in zip(groups, scores, strict=True)
-    ]
+    choices = _best(made, groups, scores, f"aggregated({made.sentence.signature})")
     return choices if grouped else choices[0]
 
 
-def _best(metric: Metric, candidates: Sequence[str], scores: Rows) -> Choice:
-    index = int(np.argmax(scores) if metric.higher_is_better else np.argmin(scores))
-    return Choice(index, candidates[index], scores, metric.sentence.signature)
+def _best(metric: Metric, groups: list[list[str]], scores: list[Rows], signature: str) -> list[Choice]:
+    best = [int(np.argmax(each) if metric.higher_is_better else np.argmin(each)) for each in scores]
+    return [
+        Choice(index, group[index], each, signature) for index, group, each in zip(best, groups, scores, strict=True)
+    ]
 
 
-def _is_grouped(source: Any) -> bool:
+def _groups(source: Any, what: str) -> tuple[bool, list[list[str]]]:
+    """Whether the texts are in groups, and the groups; one of all of them if they aren't."""
+    listed = _listed(source, what)
+    grouped = bool(listed) and not isinstance(listed[0], (str, type(None)))
+    if not grouped:
+        listed = [listed]
+    groups = []
+    for number, each in enumerate(listed, 1):
+        if isinstance(each, str):
+            raise InputError(f"group {number} of the {what} is str, {each!r:.80}; give a list")
+        groups.append(_listed(each, f"{what} of group {number}"))
+        if not groups[-1]:
+            raise InputError(f"group {number} of the {what} is empty; give at least one text")
+    return grouped, groups
+
+
+def _listed(source: Any, what: str) -> list[Any]:
     if isinstance(source, (str, bytes)) or not isinstance(source, Iterable):
-        texts(source, "candidates")  # refuses it
-    return not isinstance(next(iter(source), ""), (str, type(None)))
+        texts(source, what)  # refuses it
+    return list(source)
 
 
-def _shares(groups: list[Any], weights: Any) -> list[npt.NDArray[np.float64]]:
+def _shares(groups: list[list[str]], weights: Any) -> list[npt.NDArray[np.float64]]:
     """The weights of each group, made to add up to 1."""
     if weights is None:
         return [np.full(len(group), 1 / max(len(group), 1)) for group in groups]
@@ -174,9 +188,9 @@ def _shares(groups: list[Any], weights: Any) -> list[npt.NDArray[np.float64]]:
     return [each / each.sum() for each in listed]
 
 
-def _scores(metric: Metric, hyps: list[Any], refs: list[Any], threads: int) -> list[Rows]:
+def _scores(metric: Metric, hyps: list[list[str]], refs: list[list[str]], threads: int) -> list[Rows]:
     check_threads(threads)
-    hyp_counts, ref_counts = _counts(hyps, "hypotheses"), _counts(refs, "references")
+    hyp_counts, ref_counts = _counts(hyps), _counts(refs)
     table = TokenTable(metric.reading)
     ref_tokens = table.add(texts(list(chain.from_iterable(refs)), "references"), threads)
     hyp_tokens = table.add(texts(list(chain.from_iterable(hyps)), "hypotheses"), threads)
@@ -191,12 +205,7 @@ def _scores(metric: Metric, hyps: list[Any], refs: list[Any], threads: int) -> l
     return [part.reshape(shape) for part, shape in zip(np.split(scores, ends), shapes, strict=True)]
 
 
-def _counts(groups: list[Any], what: str) -> npt.NDArray[np.int64]:
-    for number, group in enumerate(groups, 1):
-        if isinstance(group, str) or not isinstance(group, Sequence):
-            raise InputError(f"group {number} of the {what} is {type(group).__name__}, {group!r:.80}; give a list")
-        if not group:
-            raise InputError(f"group {number} of the {what} is empty; give at least one text")
+def _counts(groups: list[list[str]]) -> npt.NDArray[np.int64]:
     return np.array([len(group) for group in groups], dtype=np.int64)
 
 

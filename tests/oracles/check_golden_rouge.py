@@ -8,11 +8,9 @@ GOLDEN is the folder that check_golden.py takes, and the report and the exit cod
 from __future__ import annotations
 
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
-from check_golden import TOLERANCE, Comparison, Golden, relative
+from golden import TOLERANCE, Comparison, Golden, report
 
 import understudy as us
 
@@ -69,21 +67,5 @@ def ribes_records(golden: Golden) -> Iterator[Comparison]:
             yield record["impl"], "ribes:tokenizer=none", expected, [result.fraction, *result.segments / 100], TOLERANCE
 
 
-def main(folder: str) -> int:
-    golden = Golden(Path(folder))
-    families: dict[str, list[tuple[str, int, float, bool]]] = defaultdict(list)
-    for records in (rouge_records, cider_records, gleu_records, ribes_records):
-        for family, settings, expected, ours, tolerance in records(golden):
-            worst = max(relative(a, b) for a, b in zip(expected, ours, strict=True))
-            families[family].append((settings, len(ours), worst, worst <= tolerance))
-    for family, runs in families.items():
-        values, worst = sum(run[1] for run in runs), max(run[2] for run in runs)
-        verdict = "ok" if all(run[3] for run in runs) else "DIFFERS"
-        print(f"{verdict:8}{family}: {len(runs)} records, {values} values, largest relative difference {worst:.1e}")
-        for settings in sorted({run[0] for run in runs}):
-            print(f"        {settings}")
-    return 0 if all(run[3] for runs in families.values() for run in runs) else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(report(*sys.argv[1:], rouge_records, cider_records, gleu_records, ribes_records))
