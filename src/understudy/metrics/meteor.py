@@ -85,7 +85,8 @@ class METEOR(MeteorSettings):
         chunk costs 0.5 / matches^3. Its stemmer is Snowball's, too, and it takes the slow, readable path.
         A text of more than 20,000 words, or a segment with more than 30,000,000 pairs of words that match (5,000 equal
         words on either side have 25,000,000; fewer with a beam above 40), is refused; with variant=2005 a text of more
-        than 500 words, or a segment whose search takes more than 20,000 steps, as some of 70 words do.
+        than 500 words, or a segment with so many repeated words that its search takes more than 100,000 steps, as
+        few of less than 150 words do.
 
     Paper
         Denkowski and Lavie 2014. Meteor Universal: language specific translation evaluation for any target language.
