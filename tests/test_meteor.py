@@ -341,6 +341,10 @@ def test_a_search_of_2005_without_end_is_refused():
     hyp, ref = (" ".join(rng.choices("abcd", k=90)) for _ in range(2))
     with pytest.raises(InputError, match="segment 2: .*100000 steps; split"):
         us.meteor(["a", hyp], ["a", ref], variant="2005")
+    begin = time.process_time()
+    with pytest.raises(InputError, match="steps; split"):
+        us.meteor.sentence("car auto automobile " * 100, "automobile machine motorcar car " * 100, variant="2005")
+    assert time.process_time() - begin < 30
 
 
 # --- Bounds -----------------------------------------------------------------------------------------------------------
@@ -397,6 +401,10 @@ def test_a_signature_of_other_resources_is_refused():
         ({"modules": "exact/synonym/stem"}, "in this order"),
         ({"modules": "exact/exact"}, "in this order"),
         ({"modules": "exact/stme"}, "did you mean 'stem'"),
+        ({"modules": 5}, "modules must be such as exact/stem, or a list of such names; got 5"),
+        ({"paraphrase": True}, "paraphrase must be auto or the path of a table, got True"),
+        ({"paraphrase": ""}, "paraphrase must be auto or the path of a table, got ''"),
+        ({"variant": 2006}, "unknown variant '2006'"),
         ({"lang": "cz", "modules": "exact/stem"}, "no module stem for lang=cz"),
         ({"lang": "de", "modules": "exact/synonym"}, "no module synonym for lang=de"),
         ({"modules": "exact/paraphrase"}, "needs a table"),
@@ -431,6 +439,16 @@ def test_languages_without_resources_warn_once_and_name_what_is_missing():
         assert us.make_metric("meteor", lang="cs") == METEOR(lang="cz")
     with pytest.warns(LanguageWarning, match="lang='sv' no normaliser"):
         assert METEOR(lang="sv").modules == "exact/stem"
+
+
+def test_a_variant_may_be_a_number():
+    assert METEOR(variant=2005) == METEOR(variant="2005")
+    assert METEOR(variant=1.5).signature == METEOR().signature
+
+
+def test_norwegian_has_stems_by_its_own_code_too():
+    with pytest.warns(LanguageWarning, match="lang='nb' no normaliser"):
+        assert METEOR(lang="nb").modules == "exact/stem"
 
 
 def test_weights_are_taken_by_place_as_meteor_does():

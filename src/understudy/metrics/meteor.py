@@ -44,8 +44,8 @@ class METEOR(MeteorSettings):
     Settings
         variant: 1.5, or 2005 (the first paper: F = 10PR / (R + 9P), penalty = 0.5 * (chunks / matches)^3, no weights;
         stage by stage as many matches as there can be, then the fewest chunks there can be, found by an exact search).
-        lang: en, cz (or cs), fr, es, de, ru, with numbers of their own; pt, da, ro, hu, tr, fi, nl, it, no, se (or
-        sv), with stems only; any other language is other: equal words only.
+        lang: en, cz (or cs), fr, es, de, ru, with numbers of their own; pt, da, ro, hu, tr, fi, nl, it, no (or nb),
+        se (or sv), with stems only; any other language is other: equal words only.
         task: rank (what people preferred), adq (adequacy), hter, util (for English); li (language-independent), tune,
         universal (METEOR's numbers for a new language).
         norm: full (METEOR's normaliser, then lower case; for en, cz, fr, es, de and ru), nopunct (the same without

@@ -105,8 +105,8 @@ class Search:
             if state in came:
                 continue
             if not bounded:
+                self.budget.spend(states=1, work=self._synonym_pairs)
                 own = -(synonyms + self._synonyms_left(state)), chunks + self._chunks_left(state)
-                self.budget.spend(states=1)
                 if own > key[:2]:
                     heapq.heappush(queue, ((*own, *key[2:]), True, synonyms, chunks, state, before, by))
                     continue
@@ -244,6 +244,11 @@ class Search:
         stems = {word.text: word.stem for word in self.ref}
         lacking = [text for text, places in self._synonyms.items() if places and self._spare_words(0, 0, text) < 0]
         return [(text, stems[text]) for text in lacking]
+
+    @cached_property
+    def _synonym_pairs(self) -> int:
+        """How many pairs of words the bound on matches by meaning looks at."""
+        return sum(self._synonyms[text].bit_count() for text, _ in self._with_synonyms)
 
     @cached_property
     def _ref_places(self) -> dict[str, list[int]]:
