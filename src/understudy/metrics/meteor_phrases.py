@@ -54,7 +54,8 @@ def _found(name: str, lang: str) -> Table:
     if table is None or table.hash8 != name:
         raise SettingError(
             f"the paraphrase table {name} that the signature names is not kept in {str(cache_folder())!r},"
-            f" and {reason}; give paraphrase=PATH of that table, which also keeps it for other processes with this folder"
+            f" and {reason}; give paraphrase=PATH of that table,"
+            " which also keeps it for other processes with this folder"
         )
     return table
 
