@@ -21,7 +21,7 @@ from understudy.metrics.meteor_parts import Choices, places
 
 MOST_WORDS = 500  # of one text
 MOST_STATES = 100_000  # of the search, in one pair of texts
-MOST_WORK = 2_000_000  # pairs of equal words looked at for the bounds of all states
+MOST_WORK = 10_000_000  # pairs of equal words looked at for the bounds of all states
 
 Kind = TypeVar("Kind", str, int)
 State = tuple[int, int, int]  # place in the reference, used words of the hypothesis as bits, where a chunk would go on
@@ -105,7 +105,7 @@ class Search:
             if state in came:
                 continue
             if not bounded:
-                self.budget.spend(states=1, work=self._synonym_pairs)
+                self.budget.spend(states=1, work=self._synonym_work)
                 own = -(synonyms + self._synonyms_left(state)), chunks + self._chunks_left(state)
                 if own > key[:2]:
                     heapq.heappush(queue, ((*own, *key[2:]), True, synonyms, chunks, state, before, by))
@@ -246,9 +246,9 @@ class Search:
         return [(text, stems[text]) for text in lacking]
 
     @cached_property
-    def _synonym_pairs(self) -> int:
-        """How many pairs of words the bound on matches by meaning looks at."""
-        return sum(self._synonyms[text].bit_count() for text, _ in self._with_synonyms)
+    def _synonym_work(self) -> int:
+        """The work of the bound on matches by meaning: a pair of words takes as long there as four equal ones."""
+        return 4 * sum(self._synonyms[text].bit_count() for text, _ in self._with_synonyms)
 
     @cached_property
     def _ref_places(self) -> dict[str, list[int]]:
@@ -294,11 +294,15 @@ def _pairs(choices: list[list[int]]) -> int:
     owner: dict[int, int] = {}
 
     def place(row: int, tried: set[int]) -> bool:
+        free = next((at for at in choices[row] if at not in owner), None)  # mostly there is one: no path is needed
+        if free is not None:
+            owner[free] = row
+            return True
         for at in choices[row]:
             if at in tried:
                 continue
             tried.add(at)
-            if at not in owner or place(owner[at], tried):
+            if place(owner[at], tried):
                 owner[at] = row
                 return True
         return False
