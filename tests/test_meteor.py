@@ -1,5 +1,6 @@
 """METEOR against METEOR 1.5 itself: what it printed once, and what it says of any text where Java is at hand."""
 
+import functools
 import importlib.util
 import itertools
 import json
@@ -277,35 +278,47 @@ def test_the_formula_of_2005():
     assert parts["score"] == close(100 * f_mean * (1 - 0.5 * (1 / 3) ** 3), abs=1e-12)
 
 
-def every_alignment(pairs, taken=()):
-    """All ways to choose from pairs so that no word stands twice."""
-    yield taken
-    for at, pair in enumerate(pairs):
-        if all(pair[0] != ref and pair[1] != hyp for ref, hyp, _ in taken):
-            yield from every_alignment(pairs[at + 1 :], (*taken, pair))
+few = st.lists(st.sampled_from("the a run runs ran car auto big".split()), max_size=9)
 
 
-few = st.lists(st.sampled_from("the a run runs ran car auto big".split()), max_size=5)
-
-
-@settings(max_examples=200)
-@given(hyp=few, ref=few, length=st.integers(1, 3))
-def test_the_alignment_of_2005_has_most_matches_and_then_fewest_chunks(hyp, ref, length):
-    modules = ("exact", "stem", "synonym")[:length]
+@settings(max_examples=300)
+@given(hyp=few, ref=few, modules=st.sampled_from(["exact", "exact stem", "exact stem synonym", "exact synonym"]))
+def test_the_alignment_of_2005_has_most_matches_and_then_fewest_chunks(hyp, ref, modules):
     here, there = words_of(lexicon_of("en", True, True), [hyp, ref])
+    matchers = [MATCHERS[module] for module in modules.split()]
 
-    def best_module(i, j):
-        return next((slot for slot, module in enumerate(modules) if MATCHERS[module](here[i], there[j])), None)
+    def slots(i, j):
+        return [slot for slot, matches in enumerate(matchers) if matches(here[i], there[j])][:1]
 
-    pairs = [(j, i, best_module(i, j)) for j in range(len(ref)) for i in range(len(hyp))]
-    pairs = [pair for pair in pairs if pair[2] is not None]
+    @functools.cache
+    def best(j, used, goes_on):
+        """The best of all alignments from a place on: matches of each module, less than none, and chunks."""
+        if j == len(ref):
+            return (0,) * (len(matchers) + 1)
+        ways = [best(j + 1, used, -1)]
+        for i in set(range(len(hyp))) - used:
+            for slot in slots(i, j):
+                *matches, chunks = best(j + 1, used | {i}, i + 1)
+                matches[slot] -= 1
+                ways.append((*matches, chunks + (i != goes_on)))
+        return min(ways)
 
-    def quality(matches):
-        counts = [sum(slot == match.slot for match in matches) for slot in range(length)]
-        return [-count for count in counts], max(chunk_numbers(matches), default=0)
+    found = align_2005(here, there, modules.split())
+    assert all(slots(match.hyp_start, match.ref_start) == [match.slot] for match in found)
+    assert len({match.hyp_start for match in found}) == len({match.ref_start for match in found}) == len(found)
+    counts = [-sum(match.slot == slot for match in found) for slot in range(len(matchers))]
+    assert (*counts, max(chunk_numbers(found), default=0)) == best(0, frozenset(), -1)
 
-    best = min(quality([Match(j, 1, i, 1, slot) for j, i, slot in sorted(each)]) for each in every_alignment(pairs))
-    assert quality(align_2005(here, there, modules)) == best
+
+def test_the_alignment_of_2005_is_found_for_long_texts(examples):
+    for begin in range(0, 96, 8):
+        hyp, ref = (" ".join(examples[side][begin : begin + 8]) for side in ("weak", "reference1"))
+        parts, beam = (us.meteor.sentence(hyp, ref, **chosen).parts for chosen in ({"variant": "2005"}, {}))
+        assert parts["ref_length"] > 90
+        matched, by_beam = (
+            sum(of[f"ref_match_{module}"] for module in ("exact", "stem", "synonym")) for of in (parts, beam)
+        )
+        assert matched >= by_beam
 
 
 def test_the_alignment_of_2005_has_fewer_chunks_than_the_beam_finds():
@@ -318,6 +331,7 @@ def test_the_alignment_of_2005_has_fewer_chunks_than_the_beam_finds():
 def test_long_equal_texts_are_aligned_at_once_in_2005():
     text = " ".join(f"w{n * n % 37}" for n in range(300))
     assert us.meteor.sentence(text, text, variant="2005").parts["chunks"] == 1
+    assert us.meteor.sentence("a " * 500, "a " * 500, variant="2005").parts["chunks"] == 1
 
 
 def test_a_search_of_2005_without_end_is_refused():
@@ -325,8 +339,12 @@ def test_a_search_of_2005_without_end_is_refused():
         us.meteor(["a"], ["a " * 501], variant="2005")
     rng = random.Random(1)
     hyp, ref = (" ".join(rng.choices("abcd", k=90)) for _ in range(2))
-    with pytest.raises(InputError, match="segment 2: .*20000 steps; split"):
+    with pytest.raises(InputError, match="segment 2: .*100000 steps; split"):
         us.meteor(["a", hyp], ["a", ref], variant="2005")
+    begin = time.process_time()
+    with pytest.raises(InputError, match="steps; split"):
+        us.meteor.sentence("car auto automobile " * 100, "automobile machine motorcar car " * 100, variant="2005")
+    assert time.process_time() - begin < 30
 
 
 # --- Bounds -----------------------------------------------------------------------------------------------------------
@@ -383,6 +401,10 @@ def test_a_signature_of_other_resources_is_refused():
         ({"modules": "exact/synonym/stem"}, "in this order"),
         ({"modules": "exact/exact"}, "in this order"),
         ({"modules": "exact/stme"}, "did you mean 'stem'"),
+        ({"modules": 5}, "modules must be such as exact/stem, or a list of such names; got 5"),
+        ({"paraphrase": True}, "paraphrase must be auto or the path of a table, got True"),
+        ({"paraphrase": ""}, "paraphrase must be auto or the path of a table, got ''"),
+        ({"variant": 2006}, "unknown variant '2006'"),
         ({"lang": "cz", "modules": "exact/stem"}, "no module stem for lang=cz"),
         ({"lang": "de", "modules": "exact/synonym"}, "no module synonym for lang=de"),
         ({"modules": "exact/paraphrase"}, "needs a table"),
@@ -417,6 +439,16 @@ def test_languages_without_resources_warn_once_and_name_what_is_missing():
         assert us.make_metric("meteor", lang="cs") == METEOR(lang="cz")
     with pytest.warns(LanguageWarning, match="lang='sv' no normaliser"):
         assert METEOR(lang="sv").modules == "exact/stem"
+
+
+def test_a_variant_may_be_a_number():
+    assert METEOR(variant=2005) == METEOR(variant="2005")
+    assert METEOR(variant=1.5).signature == METEOR().signature
+
+
+def test_norwegian_has_stems_by_its_own_code_too():
+    with pytest.warns(LanguageWarning, match="lang='nb' no normaliser"):
+        assert METEOR(lang="nb").modules == "exact/stem"
 
 
 def test_weights_are_taken_by_place_as_meteor_does():

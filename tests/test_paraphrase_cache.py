@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import json
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from paraphrase_tables import TABLE, compile_text, native_candidates, written
 from understudy import _core
 from understudy.errors import FormatError, SettingError
 from understudy.metrics import paraphrase_cache
+from understudy.metrics.meteor import METEOR
 from understudy.metrics.paraphrases import installed_table, open_table
 
 
@@ -220,6 +222,34 @@ def test_a_process_waits_for_the_one_that_compiles(source, cache):
     process.communicate(timeout=60)
     assert process.returncode == 0
     assert list(cache.glob("*.bin"))
+
+
+# --- A metric in another process ------------------------------------------------------------------------------------
+
+SCORE = """
+import pickle, sys
+metric = pickle.load(sys.stdin.buffer)
+print(metric.stats(["yes certainly"], ["yes of course"]).totals().parts()["score"], metric.signature)
+"""
+
+
+def elsewhere(metric: METEOR, cache: Path) -> subprocess.CompletedProcess:
+    command, env = [sys.executable, "-c", SCORE], os.environ | {"UNDERSTUDY_CACHE": str(cache)}
+    return subprocess.run(command, input=pickle.dumps(metric), capture_output=True, env=env, check=False)
+
+
+def test_a_metric_with_a_table_of_ones_own_scores_alike_in_another_process(source, cache):
+    metric = METEOR(paraphrase=str(source))
+    score = metric.stats(["yes certainly"], ["yes of course"]).totals().parts()["score"]
+    done = elsewhere(metric, cache)
+    assert done.stdout.decode().split() == [str(score), metric.signature], done.stderr.decode()
+
+
+def test_a_process_without_the_table_says_which_one_it_lacks(source, tmp_path, monkeypatch):
+    metric = METEOR(paraphrase=str(source))
+    done = elsewhere(metric, tmp_path / "other")
+    assert done.returncode == 1
+    assert f"the paraphrase table {metric.paraphrase} that the signature names is not kept in" in done.stderr.decode()
 
 
 # --- Finding the table ----------------------------------------------------------------------------------------------

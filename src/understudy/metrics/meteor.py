@@ -45,8 +45,8 @@ class METEOR(MeteorSettings):
     Settings
         variant: 1.5, or 2005 (the first paper: F = 10PR / (R + 9P), penalty = 0.5 * (chunks / matches)^3, no weights;
         stage by stage as many matches as there can be, then the fewest chunks there can be, found by an exact search).
-        lang: en, cz (or cs), fr, es, de, ru, with numbers of their own; pt, da, ro, hu, tr, fi, nl, it, no, se (or
-        sv), with stems only; any other language is other: equal words only.
+        lang: en, cz (or cs), fr, es, de, ru, with numbers of their own; pt, da, ro, hu, tr, fi, nl, it, no (or nb),
+        se (or sv), with stems only; any other language is other: equal words only.
         task: rank (what people preferred), adq (adequacy), hter, util (for English); li (language-independent), tune,
         universal (METEOR's numbers for a new language).
         norm: full (METEOR's normaliser, then lower case; for en, cz, fr, es, de and ru), nopunct (the same without
@@ -86,7 +86,8 @@ class METEOR(MeteorSettings):
         chunk costs 0.5 / matches^3. Its stemmer is Snowball's, too, and it takes the slow, readable path.
         A text of more than 20,000 words, or a segment with more than 30,000,000 pairs of words that match (5,000 equal
         words on either side have 25,000,000; fewer with a beam above 40), is refused; with variant=2005 a text of more
-        than 500 words, or a segment whose search takes more than 20,000 steps, as some of 70 words do.
+        than 500 words, or a segment with so many repeated words that its search takes more than 100,000 steps, as
+        few of less than 150 words do.
 
     Paper
         Denkowski and Lavie 2014. Meteor Universal: language specific translation evaluation for any target language.

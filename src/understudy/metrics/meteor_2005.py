@@ -2,7 +2,8 @@
 
 Banerjee and Lavie 2005 match words exactly first, then the rest by stem, then the rest by meaning. How many words of
 each kind match exactly or by stem doesn't depend on which of several equal words is taken; so the search is free to
-choose places, and goes through them best first: fewest chunks, with a bound on those still to come (A*).
+choose places. `meteor_parts` settles what needs no search and cuts the rest into parts that don't bear on each other;
+in each the search goes through the choices best first: fewest chunks, with a bound on those still to come (A*).
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from typing import TypeVar
 
 from understudy.errors import InputError
 from understudy.metrics.meteor_alignment import Match, Word, share_synset
+from understudy.metrics.meteor_parts import Choices, places
 
 MOST_WORDS = 500  # of one text
-MOST_STATES = 20_000  # of the search, in one pair of texts
-MOST_WORK = 5_000_000  # pairs of equal words looked at for the bounds of all states
+MOST_STATES = 100_000  # of the search, in one pair of texts
+MOST_WORK = 10_000_000  # pairs of equal words looked at for the bounds of all states
 
 Kind = TypeVar("Kind", str, int)
 State = tuple[int, int, int]  # place in the reference, used words of the hypothesis as bits, where a chunk would go on
@@ -40,16 +42,56 @@ def align_2005(hyp: Sequence[Word], ref: Sequence[Word], modules: Sequence[str])
                 f"{what} has {len(text)} words; variant 2005 takes at most {MOST_WORDS} in one text: split it into"
                 " sentences, or use variant 1.5"
             )
-    return Search(tuple(hyp), tuple(ref), tuple(modules)).best()
+    if [word.text for word in hyp] == [word.text for word in ref]:
+        return tuple(Match(j, 1, j, 1, modules.index("exact")) for j in range(len(ref)))
+    choices = Choices(hyp, ref, modules)
+    choices.settle()
+    matched = dict(choices.settled)
+    budget = Budget(len(hyp), len(ref))
+    for part in choices.parts():
+        here, there = (tuple(word for word, _ in side) for side in part)
+        for match in Search(here, there, tuple(modules), budget).best():
+            i, j = part.hyp[match.hyp_start][1], part.ref[match.ref_start][1]
+            if i is not None and j is not None:
+                matched[j] = i
+    choices.complete(matched)
+    return tuple(Match(j, 1, i, 1, modules.index(choices.module(i, j))) for j, i in sorted(matched.items()))
+
+
+@dataclass
+class Budget:
+    """What the searches in one pair of texts may still do.
+
+    >>> Budget(90, 80, states=0).spend(states=1)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    understudy.errors.InputError: a hypothesis of 90 words and a reference of 80 have too many repeated words ...
+    """
+
+    hyp_length: int
+    ref_length: int
+    states: int = MOST_STATES
+    work: int = MOST_WORK
+
+    def spend(self, states: int = 0, work: int = 0) -> None:
+        """Count what is done, and refuse what is too much."""
+        self.states -= states
+        self.work -= work
+        if self.states < 0 or self.work < 0:
+            raise InputError(
+                f"a hypothesis of {self.hyp_length} words and a reference of {self.ref_length} have too many repeated"
+                f" words for variant 2005, which looks for the alignment with the fewest chunks in at most"
+                f" {MOST_STATES} steps; split the segment into sentences, or use variant 1.5"
+            )
 
 
 @dataclass(frozen=True)
 class Search:
-    """The choices for one pair of texts."""
+    """The choices for one part of a pair of texts."""
 
     hyp: tuple[Word, ...]
     ref: tuple[Word, ...]
     modules: tuple[str, ...]
+    budget: Budget
 
     def best(self) -> tuple[Match, ...]:
         """Go through the states, the most promising first."""
@@ -63,8 +105,8 @@ class Search:
             if state in came:
                 continue
             if not bounded:
+                self.budget.spend(states=1, work=self._synonym_work)
                 own = -(synonyms + self._synonyms_left(state)), chunks + self._chunks_left(state)
-                self._check_work(len(came))
                 if own > key[:2]:
                     heapq.heappush(queue, ((*own, *key[2:]), True, synonyms, chunks, state, before, by))
                     continue
@@ -77,14 +119,6 @@ class Search:
                 new = (key[0], max(key[1], opened), -following[0], next(order))
                 heapq.heappush(queue, (new, False, found, opened, following, state, match))
 
-    def _check_work(self, states: int) -> None:
-        if states > MOST_STATES or self._work[0] > MOST_WORK:
-            raise InputError(
-                f"a hypothesis of {len(self.hyp)} words and a reference of {len(self.ref)} have too many repeated words"
-                f" for variant 2005, which looks for the alignment with the fewest chunks in at most {MOST_STATES}"
-                " steps; split the segment into sentences, or use variant 1.5"
-            )
-
     # --- What can be chosen ---------------------------------------------------------------------------------------
 
     def _choices(self, state: State) -> Iterator[tuple[State, Match | None]]:
@@ -92,12 +126,12 @@ class Search:
         j, used, goes_on = state
         there = self.ref[j]
         # What continues a chunk first: of equally good states, the one found first goes on.
-        for i in sorted(_places(self._same_text.get(there.text, 0) & ~used), key=lambda i: i != goes_on):
+        for i in sorted(places(self._same_text.get(there.text, 0) & ~used), key=lambda i: i != goes_on):
             yield self._taken(state, i, "exact")
         if self._spare_words(j, used, there.text) >= 0:
             return  # every word of this kind is needed for an exact match
         if "stem" in self.modules:
-            for i in _places(self._same_stem.get(there.stem, 0) & ~used):
+            for i in places(self._same_stem.get(there.stem, 0) & ~used):
                 if self._spare_words(j, used, self.hyp[i].text) > 0:
                     yield self._taken(state, i, "stem")
             if self._spare_stems(j, used, there.stem) >= 0:
@@ -119,7 +153,7 @@ class Search:
 
     def _spare_synonyms(self, j: int, used: int, text: str) -> Iterator[int]:
         """Places of free words that share a meaning, and that neither an exact match nor one by stem needs."""
-        for i in _places(self._synonyms.get(text, 0) & ~used):
+        for i in places(self._synonyms.get(text, 0) & ~used):
             here = self.hyp[i]
             needed = "stem" in self.modules and self._spare_stems(j, used, here.stem) <= 0
             if not needed and self._spare_words(j, used, here.text) > 0:
@@ -157,18 +191,14 @@ class Search:
         j, used, goes_on = state
         equal = self._same_text[text] & ~used
         behind = equal & ~(used << 1) & ~1  # where the word before is free, too
-        places = [k for k in self._ref_places[text] if k >= j]
-        self._work[0] += len(places) * equal.bit_count()
-        choices = [_places(self._continuations[k] & behind) for k in places if k > j]
-        if places and places[0] == j and goes_on >= 0 and equal >> goes_on & 1:
+        ahead = [k for k in self._ref_places[text] if k >= j]
+        self.budget.spend(work=len(ahead) * equal.bit_count())
+        choices = [places(self._continuations[k] & behind) for k in ahead if k > j]
+        if ahead and ahead[0] == j and goes_on >= 0 and equal >> goes_on & 1:
             choices.append([goes_on])
-        return min(equal.bit_count(), len(places)) - _pairs(choices)
+        return min(equal.bit_count(), len(ahead)) - _pairs(choices)
 
     # --- What is known before the search ----------------------------------------------------------------------------
-
-    @cached_property
-    def _work(self) -> list[int]:
-        return [0]
 
     @cached_property
     def _known_breaks(self) -> dict[tuple[str, int, int, int], int]:
@@ -216,6 +246,11 @@ class Search:
         return [(text, stems[text]) for text in lacking]
 
     @cached_property
+    def _synonym_work(self) -> int:
+        """The work of the bound on matches by meaning: a pair of words takes as long there as four equal ones."""
+        return 4 * sum(self._synonyms[text].bit_count() for text, _ in self._with_synonyms)
+
+    @cached_property
     def _ref_places(self) -> dict[str, list[int]]:
         return {text: [k for k, word in enumerate(self.ref) if word.text == text] for text in self._around}
 
@@ -247,16 +282,6 @@ def _matches(state: State | None, came: Came) -> tuple[Match, ...]:
     return tuple(reversed(matches))
 
 
-def _places(bits: int) -> list[int]:
-    """The numbers of the bits that are set."""
-    places = []
-    while bits:
-        lowest = bits & -bits
-        places.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return places
-
-
 def _left(kinds: Sequence[Kind]) -> list[dict[Kind, int]]:
     left: list[dict[Kind, int]] = [{}]
     for kind in reversed(kinds):
@@ -269,11 +294,15 @@ def _pairs(choices: list[list[int]]) -> int:
     owner: dict[int, int] = {}
 
     def place(row: int, tried: set[int]) -> bool:
+        free = next((at for at in choices[row] if at not in owner), None)  # mostly there is one: no path is needed
+        if free is not None:
+            owner[free] = row
+            return True
         for at in choices[row]:
             if at in tried:
                 continue
             tried.add(at)
-            if at not in owner or place(owner[at], tried):
+            if place(owner[at], tried):
                 owner[at] = row
                 return True
         return False

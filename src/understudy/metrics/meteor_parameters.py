@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from understudy.errors import choose
 
-ALIASES = {"cs": "cz", "sv": "se"}  # METEOR has its own codes for Czech and Swedish
+ALIASES = {"cs": "cz", "sv": "se", "nb": "no"}  # METEOR has its own codes for Czech, Swedish and Norwegian Bokmål
 NORMALISED = ("en", "cz", "fr", "es", "de", "ru")  # languages that METEOR's normaliser knows
 STEMMED = ("en", "fr", "es", "de", "ru", "pt", "da", "ro", "hu", "tr", "fi", "nl", "it", "no", "se")
 LANGUAGES = tuple(dict.fromkeys((*NORMALISED, *STEMMED, "other")))

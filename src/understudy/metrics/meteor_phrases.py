@@ -13,6 +13,7 @@ import numpy.typing as npt
 from understudy import _core
 from understudy.errors import SettingError
 from understudy.metrics.meteor_alignment import Phrases
+from understudy.metrics.paraphrase_cache import cache_folder, kept
 from understudy.metrics.paraphrases import AUTO, Table, open_table
 
 Numbers = npt.NDArray[np.uint32]
@@ -35,14 +36,28 @@ def named_table(source: str, lang: str) -> str:
     if (lang, str(source)) in _opened:
         return str(source)
     named = re.fullmatch("[0-9a-f]{8}", str(source)) is not None
-    table = open_table(AUTO if named else source, lang)
-    if named and table.hash8 != source:
-        raise SettingError(
-            f"the signature names the paraphrase table {source}, but the one that was found is {table.hash8};"
-            " give paraphrase=PATH of the same table"
-        )
+    table = _found(str(source), lang) if named else open_table(source, lang)
     _opened[lang, table.hash8] = table
     return table.hash8
+
+
+def _found(name: str, lang: str) -> Table:
+    """Look for the table that a signature names, or a metric that comes from another process."""
+    compiled = kept(name)
+    if compiled is not None:
+        return Table(compiled[0], name, compiled[1])
+    try:
+        table = open_table(AUTO, lang)
+        reason = f"that of pycocoevalcap is {table.hash8}"
+    except SettingError as error:
+        table, reason = None, str(error).partition(";")[0]
+    if table is None or table.hash8 != name:
+        raise SettingError(
+            f"the paraphrase table {name} that the signature names is not kept in {str(cache_folder())!r},"
+            f" and {reason}; give paraphrase=PATH of that table,"
+            " which also keeps it for other processes with this folder"
+        )
+    return table
 
 
 def table_named(name: str, lang: str) -> Table:

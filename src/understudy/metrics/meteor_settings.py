@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from understudy.errors import LanguageWarning, SettingError, choose
@@ -57,7 +58,11 @@ class MeteorSettings(Metric):
     synonyms: str | None = None
 
     def __post_init__(self) -> None:
+        if is_number(self.variant):
+            self._set(variant=str(self.variant))
         choose("variant", self.variant, ("1.5", "2005"))
+        if self.paraphrase is not None and (not isinstance(self.paraphrase, (str, Path)) or not str(self.paraphrase)):
+            raise SettingError(f"paraphrase must be auto or the path of a table, got {self.paraphrase!r}")
         self._set(lang=self._known_language())
         self._set(norm=self._checked_norm())
         self._set(modules="/".join(self._checked_modules()))
@@ -99,6 +104,8 @@ class MeteorSettings(Metric):
     def _checked_modules(self) -> list[str]:
         if self.modules is None:
             return [*modules_of(self.lang), *(["paraphrase"] if self.paraphrase else [])]
+        if not isinstance(self.modules, (str, list, tuple)):
+            raise SettingError(f"modules must be such as exact/stem, or a list of such names; got {self.modules!r}")
         listed = self.modules.split("/") if isinstance(self.modules, str) else list(self.modules)
         for module in listed:
             choose("module", module, MODULES)

@@ -67,6 +67,25 @@ def compiled(source: Path) -> _core.Paraphrases:
     return _opened(source.absolute(), _times(source), cache_folder())
 
 
+def kept(name: str) -> tuple[_core.Paraphrases, Path] | None:
+    r"""Open a compiled table by the first digits of its source's SHA-256, wherever the source is; None if none is kept.
+
+    >>> import tempfile
+    >>> source = Path(tempfile.mkdtemp(), "table.txt")
+    >>> _ = source.write_text("0.5\nof course\ncertainly\n")
+    >>> _ = compiled(source)
+    >>> table, path = kept("3d95d1bf")
+    >>> table.pairs, path.suffix
+    (1, '.bin')
+    """
+    for path in sorted(cache_folder().glob(f"paraphrases-v{_core.PARAPHRASE_VERSION}-{name}*.bin")):
+        with contextlib.suppress(ValueError, OSError):  # damaged or no longer there
+            table = _core.Paraphrases(path)
+            if table.source.hex().startswith(name):
+                return table, path
+    return None
+
+
 @functools.lru_cache(maxsize=8)
 def _opened(source: Path, times: Times, folder: Path) -> _core.Paraphrases:
     digest = _known_digest(source, times, folder)
