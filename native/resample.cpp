@@ -1,0 +1,146 @@
+#include "resample.hpp"
+
+#include <algorithm>
+
+namespace understudy {
+namespace {
+
+constexpr std::uint64_t COINS = 1, DRAWS = 2;  // the two kinds of choices never share a counter
+constexpr std::size_t WIDTH = 8;               // columns added at once
+constexpr std::size_t GROUP = 8;               // units whose sums are looked up at once
+constexpr std::size_t CHOICES = 1 << GROUP;
+constexpr std::size_t TOGETHER = 16;           // resamples that share a pass over the rows
+
+struct Product {
+    std::uint64_t high, low;
+};
+
+// By halves, since standard C++ has no number of 128 bits; compilers know the pattern.
+Product multiply(std::uint64_t a, std::uint64_t b) {
+#ifdef __SIZEOF_INT128__
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(a) * b;
+    return {static_cast<std::uint64_t>(product >> 64), static_cast<std::uint64_t>(product)};
+#else
+    const std::uint64_t mask = 0xFFFFFFFF, low = (a & mask) * (b & mask);
+    const std::uint64_t cross = (a >> 32) * (b & mask) + (low >> 32), other = (a & mask) * (b >> 32) + (cross & mask);
+    return {(a >> 32) * (b >> 32) + (cross >> 32) + (other >> 32), a * b};
+#endif
+}
+
+// The words of one choice; the counter begins at 1, as in numpy.
+class Words {
+public:
+    Words(std::uint64_t seed, std::uint64_t kind, std::uint64_t number) : key_{seed, 0}, counter_{0, number, 0, kind} {}
+
+    std::uint64_t next() {
+        if (place_ == 4) {
+            ++counter_[0];
+            block_ = philox(counter_, key_);
+            place_ = 0;
+        }
+        return block_[place_++];
+    }
+
+private:
+    std::array<std::uint64_t, 2> key_;
+    std::array<std::uint64_t, 4> counter_, block_{};
+    std::size_t place_ = 4;
+};
+
+}  // namespace
+
+std::array<std::uint64_t, 4> philox(std::array<std::uint64_t, 4> counter, std::array<std::uint64_t, 2> key) {
+    for (int round = 0; round < 10; ++round) {
+        const Product a = multiply(0xD2E7470EE14C6C93, counter[0]), b = multiply(0xCA5A826395121157, counter[2]);
+        counter = {b.high ^ counter[1] ^ key[0], b.low, a.high ^ counter[3] ^ key[1], a.low};
+        key[0] += 0x9E3779B97F4A7C15;
+        key[1] += 0xBB67AE8584CAA73B;
+    }
+    return counter;
+}
+
+void CoinSums::toss(std::uint64_t seed, std::uint64_t begin, std::size_t trials, std::size_t count) {
+    const std::size_t groups = (count + GROUP - 1) / GROUP;
+    coins_.resize(groups * trials);
+    for (std::size_t t = 0; t < trials; ++t) {
+        Words words(seed, COINS, begin + t);
+        for (std::size_t g = 0; g < groups; g += 8) {
+            std::uint64_t word = words.next();
+            for (std::size_t i = g; i < std::min(g + 8, groups); ++i, word >>= 8) {
+                coins_[i * trials + t] = static_cast<std::uint8_t>(word);
+            }
+        }
+    }
+}
+
+// Fills the table with the sums of every choice among eight units, over `width` columns; units past the end are zeros.
+void CoinSums::gather(const Units& units, std::size_t group, std::size_t column, std::size_t width) {
+    std::fill_n(table_.begin(), WIDTH, 0.0);
+    for (std::size_t bit = 0; bit < GROUP; ++bit) {
+        const std::size_t unit = group * GROUP + bit, half = std::size_t{1} << bit;
+        std::array<double, WIDTH> row{};
+        if (unit < units.count) std::copy_n(units.rows + unit * units.columns + column, width, row.begin());
+        for (std::size_t choice = 0; choice < half; ++choice) {
+            for (std::size_t k = 0; k < WIDTH; ++k) table_[(half + choice) * WIDTH + k] = table_[choice * WIDTH + k] + row[k];
+        }
+    }
+}
+
+void CoinSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums,
+                   const Stop& stop) {
+    const std::size_t trials = end - begin;
+    toss(seed, begin, trials, units.count);
+    table_.resize(CHOICES * WIDTH);
+    for (std::size_t column = 0; column < units.columns && !stop(); column += WIDTH) {
+        const std::size_t width = std::min(WIDTH, units.columns - column);
+        sums_.assign(trials * WIDTH, 0.0);
+        for (std::size_t group = 0; group * GROUP < units.count; ++group) {
+            gather(units, group, column, width);
+            const std::uint8_t* coins = coins_.data() + group * trials;
+            const double* table = table_.data();
+            double* sum = sums_.data();
+            for (std::size_t t = 0; t < trials; ++t, sum += WIDTH) {
+                const double* chosen = table + coins[t] * WIDTH;
+                for (std::size_t k = 0; k < WIDTH; ++k) sum[k] += chosen[k];
+            }
+        }
+        for (std::size_t t = 0; t < trials; ++t) {
+            std::copy_n(sums_.data() + t * WIDTH, width, sums + t * units.columns + column);
+        }
+    }
+}
+
+void DrawSums::draw(std::uint64_t seed, std::uint64_t number, std::size_t count, std::uint32_t* times) {
+    Words words(seed, DRAWS, number);
+    std::fill_n(times, count, 0U);
+    // Half a word scaled to the number of units: no unit is favoured by more than `count` in 2^32.
+    const auto take = [&](std::uint64_t half) { ++times[(half * count) >> 32]; };
+    for (std::size_t i = 0; i < count; i += 2) {
+        const std::uint64_t word = words.next();
+        take(word & 0xFFFFFFFF);
+        if (i + 1 < count) take(word >> 32);
+    }
+}
+
+void DrawSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums,
+                   const Stop& stop) {
+    times_.resize(TOGETHER * units.count);
+    for (std::uint64_t first = begin; first < end && !stop(); first += TOGETHER) {
+        const std::size_t here = std::min<std::size_t>(TOGETHER, end - first);
+        double* block = sums + (first - begin) * units.columns;
+        for (std::size_t r = 0; r < here; ++r) draw(seed, first + r, units.count, times_.data() + r * units.count);
+        std::fill_n(block, here * units.columns, 0.0);
+        for (std::size_t unit = 0; unit < units.count; ++unit) {
+            const double* row = units.rows + unit * units.columns;
+            for (std::size_t r = 0; r < here; ++r) {
+                const double times = times_[r * units.count + unit];
+                if (times == 0) continue;
+                double* sum = block + r * units.columns;
+                for (std::size_t k = 0; k < units.columns; ++k) sum[k] += times * row[k];
+            }
+        }
+    }
+}
+
+}  // namespace understudy
