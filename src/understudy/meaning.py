@@ -70,7 +70,7 @@ def _as_counted(metric: Metric) -> bool:
     if metric.name not in CONTENTS:
         return True
     usual = make_metric(metric.name)
-    return all(
+    return type(metric) is type(usual) and all(
         getattr(metric, each.name) == getattr(usual, each.name) for each in fields(metric) if each.name not in FREE
     )
 

@@ -147,6 +147,26 @@ def long_table(comparison: Comparison) -> Table:
     return Table(tuple(row), tuple(rows))
 
 
+def values(comparison: Comparison, system: str) -> dict[str, float]:
+    """Give every number of one system by its name, such as bleu.delta; those that there are.
+
+    >>> import understudy as us
+    >>> refs = [f"number {n} is good" for n in range(9)]
+    >>> values(us.compare({"A": refs, "B": refs}, refs, trials=99), "B")["bleu.p"]
+    1.0
+    """
+    found: dict[str, float | None] = {}
+    for name, each in comparison.items():
+        own = each[system]
+        numbers = {"score": own.score, "delta": own.delta, "p": own.p, "corrected_p": own.corrected_p}
+        numbers |= {"wins": own.wins, "ties": own.ties, "losses": own.losses}
+        for prefix, interval in (("", own.interval), ("delta_", own.delta_interval)):
+            if interval is not None:
+                numbers |= {f"{prefix}low": interval.low, f"{prefix}high": interval.high}
+        found |= {f"{name}.{field}": number for field, number in numbers.items()}
+    return {name: float(number) for name, number in found.items() if number is not None}
+
+
 def _ends(prefix: str, interval: Interval | None) -> dict[str, Cell | None]:
     low, high = (None, None) if interval is None else (interval.low, interval.high)
     return {f"{prefix}low": low, f"{prefix}high": high}
