@@ -1,12 +1,14 @@
 #include "resample.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
 
 namespace understudy {
 namespace {
 
 constexpr std::uint64_t COINS = 1, DRAWS = 2;  // the two kinds of choices never share a counter
-constexpr std::size_t WIDTH = 8;               // columns added at once
 constexpr std::size_t GROUP = 8;               // units whose sums are looked up at once
 constexpr std::size_t CHOICES = 1 << GROUP;
 constexpr std::size_t TOGETHER = 16;           // resamples that share a pass over the rows
@@ -48,6 +50,19 @@ private:
     std::size_t place_ = 4;
 };
 
+// In a copy: otherwise the compiler must think that the sums are part of the tables, and can't add several at once.
+template <class Number, std::size_t width>
+inline void add_both(Number* sum, const Number* a, const Number* b) {
+    std::array<Number, width> here;
+    for (std::size_t k = 0; k < width; ++k) here[k] = a[k] + b[k];
+    for (std::size_t k = 0; k < width; ++k) here[k] += sum[k];
+    std::memcpy(sum, here.data(), sizeof here);
+}
+
+inline void add_times(double* __restrict sum, const double* __restrict row, double times, std::size_t columns) {
+    for (std::size_t k = 0; k < columns; ++k) sum[k] += times * row[k];
+}
+
 }  // namespace
 
 std::array<std::uint64_t, 4> philox(std::array<std::uint64_t, 4> counter, std::array<std::uint64_t, 2> key) {
@@ -60,8 +75,7 @@ std::array<std::uint64_t, 4> philox(std::array<std::uint64_t, 4> counter, std::a
     return counter;
 }
 
-void CoinSums::toss(std::uint64_t seed, std::uint64_t begin, std::size_t trials, std::size_t count) {
-    const std::size_t groups = (count + GROUP - 1) / GROUP;
+void CoinSums::toss(std::uint64_t seed, std::uint64_t begin, std::size_t trials, std::size_t groups) {
     coins_.resize(groups * trials);
     for (std::size_t t = 0; t < trials; ++t) {
         Words words(seed, COINS, begin + t);
@@ -74,41 +88,71 @@ void CoinSums::toss(std::uint64_t seed, std::uint64_t begin, std::size_t trials,
     }
 }
 
-// Fills the table with the sums of every choice among eight units, over `width` columns; units past the end are zeros.
-void CoinSums::gather(const Units& units, std::size_t group, std::size_t column, std::size_t width) {
-    std::fill_n(table_.begin(), WIDTH, 0.0);
+// A column of whole numbers whose sums all fit into 32 bits is one of counts.
+void CoinSums::sort_columns(const Units& units) {
+    if (sorted_ == units.rows) return;
+    sorted_ = units.rows;
+    std::vector<double> sizes(units.columns, 0.0);
+    for (std::size_t i = 0; i < units.count * units.columns; ++i) {
+        const double value = units.rows[i];
+        sizes[i % units.columns] += value == std::trunc(value) ? std::abs(value) : INFINITY;
+    }
+    for (std::size_t k = 0; k < units.columns; ++k) {
+        (sizes[k] <= std::numeric_limits<std::int32_t>::max() ? counts_.columns : others_.columns).push_back(k);
+    }
+}
+
+// Fills a table with the sums of every choice among the eight units of a group; units past the end are zeros.
+template <class Number>
+void CoinSums::Lane<Number>::gather(const Units& units, std::size_t group, std::size_t first, Number* into) const {
+    std::fill_n(into, width, Number{});
+    const std::size_t here = std::min(width, columns.size() - first);
     for (std::size_t bit = 0; bit < GROUP; ++bit) {
         const std::size_t unit = group * GROUP + bit, half = std::size_t{1} << bit;
-        std::array<double, WIDTH> row{};
-        if (unit < units.count) std::copy_n(units.rows + unit * units.columns + column, width, row.begin());
-        for (std::size_t choice = 0; choice < half; ++choice) {
-            for (std::size_t k = 0; k < WIDTH; ++k) table_[(half + choice) * WIDTH + k] = table_[choice * WIDTH + k] + row[k];
+        std::array<Number, width> row{};
+        for (std::size_t k = 0; unit < units.count && k < here; ++k) {
+            row[k] = static_cast<Number>(units.rows[unit * units.columns + columns[first + k]]);
         }
+        std::copy_n(into, half * width, into + half * width);
+        for (std::size_t choice = half; choice < 2 * half; ++choice) {
+            for (std::size_t k = 0; k < width; ++k) into[choice * width + k] += row[k];
+        }
+    }
+}
+
+// Adds the columns from `first` on, as many as there is room for; two groups of units with each pass over the sums.
+template <class Number>
+void CoinSums::Lane<Number>::add(const Units& units, std::size_t first, const std::uint8_t* coins, std::size_t trials,
+                                 double* out) {
+    table.resize(2 * CHOICES * width);
+    sums.assign(trials * width, Number{});
+    const std::size_t pairs = (units.count + 2 * GROUP - 1) / (2 * GROUP);
+    const Number *one = table.data(), *other = one + CHOICES * width;
+    for (std::size_t pair = 0; pair < pairs; ++pair, coins += 2 * trials) {
+        gather(units, 2 * pair, first, table.data());
+        gather(units, 2 * pair + 1, first, table.data() + CHOICES * width);
+        for (std::size_t t = 0; t < trials; ++t) {
+            add_both<Number, width>(sums.data() + t * width, one + coins[t] * width, other + coins[trials + t] * width);
+        }
+    }
+    const std::size_t here = std::min(width, columns.size() - first);
+    for (std::size_t t = 0; t < trials; ++t) {
+        for (std::size_t k = 0; k < here; ++k) out[t * units.columns + columns[first + k]] = static_cast<double>(sums[t * width + k]);
     }
 }
 
 void CoinSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums,
                    const Stop& stop) {
-    const std::size_t trials = end - begin;
-    toss(seed, begin, trials, units.count);
-    table_.resize(CHOICES * WIDTH);
-    for (std::size_t column = 0; column < units.columns && !stop(); column += WIDTH) {
-        const std::size_t width = std::min(WIDTH, units.columns - column);
-        sums_.assign(trials * WIDTH, 0.0);
-        for (std::size_t group = 0; group * GROUP < units.count; ++group) {
-            gather(units, group, column, width);
-            const std::uint8_t* coins = coins_.data() + group * trials;
-            const double* table = table_.data();
-            double* sum = sums_.data();
-            for (std::size_t t = 0; t < trials; ++t, sum += WIDTH) {
-                const double* chosen = table + coins[t] * WIDTH;
-                for (std::size_t k = 0; k < WIDTH; ++k) sum[k] += chosen[k];
-            }
+    const std::size_t trials = end - begin, groups = 2 * ((units.count + 2 * GROUP - 1) / (2 * GROUP));
+    sort_columns(units);
+    toss(seed, begin, trials, groups);
+    const auto lane = [&](auto& numbers) {
+        for (std::size_t first = 0; first < numbers.columns.size() && !stop(); first += numbers.width) {
+            numbers.add(units, first, coins_.data(), trials, sums);
         }
-        for (std::size_t t = 0; t < trials; ++t) {
-            std::copy_n(sums_.data() + t * WIDTH, width, sums + t * units.columns + column);
-        }
-    }
+    };
+    lane(counts_);
+    lane(others_);
 }
 
 void DrawSums::draw(std::uint64_t seed, std::uint64_t number, std::size_t count, std::uint32_t* times) {
@@ -136,8 +180,7 @@ void DrawSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, 
             for (std::size_t r = 0; r < here; ++r) {
                 const double times = times_[r * units.count + unit];
                 if (times == 0) continue;
-                double* sum = block + r * units.columns;
-                for (std::size_t k = 0; k < units.columns; ++k) sum[k] += times * row[k];
+                add_times(block + r * units.columns, row, times, units.columns);
             }
         }
     }

@@ -33,12 +33,28 @@ public:
     void add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums, const Stop& stop);
 
 private:
-    void toss(std::uint64_t seed, std::uint64_t begin, std::size_t trials, std::size_t count);
-    void gather(const Units& units, std::size_t group, std::size_t column, std::size_t width);
+    using Columns = std::vector<std::size_t>;
+
+    // Numbers of one kind for a few columns at a time: counts need only half the room of others.
+    template <class Number>
+    struct Lane {
+        static constexpr std::size_t width = 64 / sizeof(Number);
+
+        Columns columns;
+        std::vector<Number> table;  // the sums of all 256 choices among eight units, twice: of two groups of units
+        std::vector<Number> sums;
+
+        void gather(const Units& units, std::size_t group, std::size_t first, Number* into) const;
+        void add(const Units& units, std::size_t first, const std::uint8_t* coins, std::size_t trials, double* out);
+    };
+
+    void toss(std::uint64_t seed, std::uint64_t begin, std::size_t trials, std::size_t groups);
+    void sort_columns(const Units& units);
 
     std::vector<std::uint8_t> coins_;  // of eight units and one trial after the other
-    std::vector<double> table_;        // the sums of all 256 choices among eight units
-    std::vector<double> sums_;
+    const double* sorted_ = nullptr;   // the rows whose columns were sorted
+    Lane<std::int32_t> counts_;
+    Lane<double> others_;
 };
 
 // As many units as there are, drawn with replacement.

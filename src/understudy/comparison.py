@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from understudy.arithmetic import Rows
 from understudy.errors import InputError, SettingError, choose, unknown
 from understudy.evaluation import Evaluation, Step, _Named, evaluate
 from understudy.metric import Metric, Parts
@@ -26,19 +24,15 @@ from understudy.resampling import (
     Interval,
     check_documents,
     check_numbers,
-    coin_sums,
-    draw_sums,
-    percentile_interval,
-    unit_rows,
+    percentiles,
 )
 from understudy.result import Result
-from understudy.significance import CORRECTIONS, SLACK, at_least_as_large, clusters, corrected, p_value
+from understudy.side_by_side import SideBySide
+from understudy.significance import CORRECTIONS, SLACK, clusters, corrected, p_value
 from understudy.texts import check_threads
 
 if TYPE_CHECKING:
     from understudy.report.table import Table
-
-AT_ONCE = 2_000_000  # sums held in memory at a time
 
 Test = Literal["randomization", "bootstrap"]
 Correction = Literal["holm", "bh"]
@@ -239,13 +233,11 @@ def _compared(
 ) -> Comparison:
     first = next(iter(evaluation.values()))
     results = {name: [found[name] for found in evaluation.values()] for name in first}
-    side_by_side = _SideBySide(results, documents, plan.seed, threads, step)
+    side_by_side = SideBySide(results, documents, plan.seed, threads, step)
     resampled = side_by_side.resampled(plan.resamples)
-    if plan.test == "bootstrap":
-        counts = {name: _bootstrap_counts(parts["score"], results[name]) for name, parts in resampled.items()}
-        choices = plan.resamples
-    else:
-        counts, choices = side_by_side.randomised(plan.trials), plan.trials
+    bootstrap = plan.test == "bootstrap"
+    counts = side_by_side.bootstrapped(resampled) if bootstrap else side_by_side.randomised(plan.trials)
+    choices = plan.resamples if bootstrap else plan.trials
     names = list(evaluation)
     return Comparison(
         {
@@ -256,95 +248,6 @@ def _compared(
         },
         plan,
     )
-
-
-Counts = dict[tuple[int, int], int]  # for each pair of systems, of choices as extreme as the real difference
-
-
-class _SideBySide:
-    """The rows of all systems and metrics side by side: every choice of units is made once for all of them."""
-
-    def __init__(
-        self,
-        results: dict[str, list[Result]],
-        documents: list[Any] | None,
-        seed: int,
-        threads: int,
-        step: Step | None,
-    ) -> None:
-        rows = [unit_rows(result.stats.rows, documents) for each in results.values() for result in each]
-        self.results = results
-        self.rows = np.ascontiguousarray(np.concatenate(rows, axis=1))
-        self.seed, self.threads, self.step = seed, threads, step
-
-    def resampled(self, resamples: int) -> dict[str, Parts]:
-        """Score every system on every resample: parts of the shape (systems, resamples)."""
-        blocks: dict[str, list[Parts]] = {name: [] for name in self.results}
-        for first, count in self._blocks(resamples):
-            watch = self._watch("resamples", first, resamples)
-            sums = draw_sums(self.rows, self.seed, count, first, self.threads, watch)
-            for name, totals in self._apart(sums):
-                blocks[name].append(self._metric(name).score(totals))
-        return {
-            name: {part: np.concatenate([block[part] for block in found], axis=1) for part in found[0]}
-            for name, found in blocks.items()
-        }
-
-    def randomised(self, trials: int) -> dict[str, Counts]:
-        """Count, for every pair, the trials in which swapping made as large a difference as the real one."""
-        pairs = list(combinations(range(len(next(iter(self.results.values())))), 2))
-        counts: dict[str, Counts] = {name: dict.fromkeys(pairs, 0) for name in self.results}
-        all_units = dict(self._apart(self.rows.sum(axis=0, keepdims=True)))
-        for first, count in self._blocks(trials):
-            sums = coin_sums(
-                self.rows, self.seed, count, first, self.threads, self._watch("randomisation", first, trials)
-            )
-            for name, heads in self._apart(sums):
-                scores = [result.score for result in self.results[name]]
-                for a, b in pairs:
-                    differences = _swapped(
-                        self._metric(name), heads[a], heads[b], all_units[name][a], all_units[name][b]
-                    )
-                    scale = max(abs(scores[a]), abs(scores[b]))
-                    counts[name][a, b] += at_least_as_large(differences, scores[a] - scores[b], scale)
-        return counts
-
-    def _metric(self, name: str) -> Metric:
-        return self.results[name][0].metric
-
-    def _blocks(self, choices: int) -> Iterator[tuple[int, int]]:
-        size = max(1, AT_ONCE // self.rows.shape[1])
-        return ((first, min(size, choices - first)) for first in range(0, choices, size))
-
-    def _watch(self, what: str, first: int, total: int) -> Any:
-        step = self.step
-        return None if step is None else lambda done: step(what, first + done, total)
-
-    def _apart(self, sums: Rows) -> Iterator[tuple[str, Rows]]:
-        """Give each metric its own sums again, of the shape (systems, choices, columns)."""
-        begin = 0
-        for name, results in self.results.items():
-            columns = results[0].stats.rows.shape[1]
-            end = begin + len(results) * columns
-            yield name, np.moveaxis(sums[:, begin:end].reshape(len(sums), len(results), columns), 1, 0)
-            begin = end
-
-
-def _swapped(metric: Metric, heads_a: Rows, heads_b: Rows, all_a: Rows, all_b: Rows) -> Rows:
-    """The differences between the two pseudo-systems of every trial: heads keep their system, tails change it."""
-    first = heads_a + (all_b - heads_b)
-    second = all_a + all_b - first
-    return metric.score(first)["score"] - metric.score(second)["score"]
-
-
-def _bootstrap_counts(scores: Rows, results: list[Result]) -> Counts:
-    """Count the resamples whose difference is as far from the real one as that is from none."""
-    counts = {}
-    for a, b in combinations(range(len(results)), 2):
-        observed = results[a].score - results[b].score
-        scale = max(abs(results[a].score), abs(results[b].score))
-        counts[a, b] = at_least_as_large(scores[a] - scores[b] - observed, observed, scale)
-    return counts
 
 
 def _by_metric(
@@ -379,7 +282,8 @@ def _by_metric(
 
 
 def _intervals(parts: Parts, level: float) -> dict[str, Interval]:
-    return {part: percentile_interval(values, level) for part, values in parts.items()}
+    bounds = percentiles(np.stack(list(parts.values())), level)
+    return {part: Interval(low, high, level) for part, (low, high) in zip(parts, bounds, strict=True)}
 
 
 def _deltas(result: Result, base: Result) -> dict[str, float]:

@@ -50,9 +50,18 @@ def percentile_interval(values: Rows, level: float = LEVEL) -> Interval:
     >>> percentile_interval(np.arange(101.0), level=0.5)
     Interval(low=25.0, high=75.0, level=0.5)
     """
+    ((low, high),) = percentiles(values[np.newaxis], level)
+    return Interval(low, high, level)
+
+
+def percentiles(values: Rows, level: float) -> list[list[float]]:
+    """Find the two ends for every row of resamples.
+
+    >>> percentiles(np.array([[1.0, 2.0, 3.0], [4.0, 4.0, 4.0]]), level=0.5)
+    [[1.5, 2.5], [4.0, 4.0]]
+    """
     aside = (1 - level) / 2
-    low, high = np.quantile(values, [aside, 1 - aside])
-    return Interval(float(low), float(high), level)
+    return np.quantile(values, [aside, 1 - aside], axis=1).T.tolist()  # type: ignore[no-any-return]
 
 
 def coins(seed: int, number: int, units: int) -> npt.NDArray[np.uint8]:
