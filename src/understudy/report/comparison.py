@@ -106,6 +106,7 @@ def method(plan: Plan) -> list[str]:
         f"p: {test}, seed {plan.seed}, against {plan.baseline}; {by}",
         f"interval: percentiles of {plan.resamples:,} bootstrap resamples of the {plan.units}",
         f"rank: systems of one rank are not all apart; all pairs at {plan.alpha:g}, {by}",
+        "all this is about the test set; it says nothing about the noise of training a system again",
         *([f"only {units}: p-values and intervals are rough"] if plan.unit_count < FEW else []),
     ]
 
