@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint64_t COINS = 1, DRAWS = 2;  // the two kinds of choices never share a counter
 constexpr std::size_t GROUP = 8;               // units whose sums are looked up at once
 constexpr std::size_t CHOICES = 1 << GROUP;
-constexpr std::size_t TOGETHER = 16;           // resamples that share a pass over the rows
+constexpr std::size_t TOGETHER = 16;           // resamples that share a pass over the rows, if there is room
+constexpr std::size_t ROOM = 1 << 23;          // bytes for choices, whatever the number of units
 
 struct Product {
     std::uint64_t high, low;
@@ -143,16 +144,20 @@ void CoinSums::Lane<Number>::add(const Units& units, std::size_t first, const st
 
 void CoinSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums,
                    const Stop& stop) {
-    const std::size_t trials = end - begin, groups = 2 * ((units.count + 2 * GROUP - 1) / (2 * GROUP));
+    const std::size_t groups = 2 * ((units.count + 2 * GROUP - 1) / (2 * GROUP));
+    const std::size_t most = std::clamp<std::size_t>(ROOM / groups, 64, 1024);
     sort_columns(units);
-    toss(seed, begin, trials, groups);
-    const auto lane = [&](auto& numbers) {
-        for (std::size_t first = 0; first < numbers.columns.size() && !stop(); first += numbers.width) {
-            numbers.add(units, first, coins_.data(), trials, sums);
-        }
-    };
-    lane(counts_);
-    lane(others_);
+    for (std::uint64_t here = begin; here < end; here += most, sums += most * units.columns) {
+        const std::size_t trials = std::min<std::size_t>(most, end - here);
+        toss(seed, here, trials, groups);
+        const auto lane = [&](auto& numbers) {
+            for (std::size_t first = 0; first < numbers.columns.size() && !stop(); first += numbers.width) {
+                numbers.add(units, first, coins_.data(), trials, sums);
+            }
+        };
+        lane(counts_);
+        lane(others_);
+    }
 }
 
 void DrawSums::draw(std::uint64_t seed, std::uint64_t number, std::size_t count, std::uint32_t* times) {
@@ -169,9 +174,10 @@ void DrawSums::draw(std::uint64_t seed, std::uint64_t number, std::size_t count,
 
 void DrawSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums,
                    const Stop& stop) {
-    times_.resize(TOGETHER * units.count);
-    for (std::uint64_t first = begin; first < end && !stop(); first += TOGETHER) {
-        const std::size_t here = std::min<std::size_t>(TOGETHER, end - first);
+    const std::size_t most = std::clamp<std::size_t>(ROOM / (4 * units.count), 1, TOGETHER);
+    times_.resize(most * units.count);
+    for (std::uint64_t first = begin; first < end && !stop(); first += most) {
+        const std::size_t here = std::min<std::size_t>(most, end - first);
         double* block = sums + (first - begin) * units.columns;
         for (std::size_t r = 0; r < here; ++r) draw(seed, first + r, units.count, times_.data() + r * units.count);
         std::fill_n(block, here * units.columns, 0.0);

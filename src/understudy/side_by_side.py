@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
@@ -40,7 +41,7 @@ class SideBySide:
             places = []
             for result in each:
                 for column in np.ascontiguousarray(unit_rows(result.stats.rows, documents).T):
-                    places.append(distinct.setdefault(column.tobytes(), len(columns)))
+                    places.append(distinct.setdefault(blake2b(column).digest(), len(columns)))
                     if places[-1] == len(columns):
                         columns.append(column)
             self.places[name] = np.array(places).reshape(len(each), -1)
