@@ -41,7 +41,6 @@ def main(segments: int = 3_000) -> None:
     systems, refs = texts(segments)
     jobs = [
         ("randomisation, 10,000 trials", lambda: ours(systems, refs), lambda: theirs(systems, refs, "ar")),
-        ("the same, two threads", lambda: ours(systems, refs, threads=2), None),
         ("bootstrap, 1,000 resamples", lambda: ours(systems, refs, "bootstrap"), lambda: theirs(systems, refs, "bs")),
     ]
     rows = measure.compare(jobs, runs=2)
@@ -61,7 +60,7 @@ def main(segments: int = 3_000) -> None:
         "compare",
         "Comparing systems, against sacrebleu's paired tests",
         [
-            f"{SYSTEMS} systems, {segments:,} segments, BLEU and chrF, from lists of strings, one thread unless stated",
+            f"{SYSTEMS} systems, {segments:,} segments, BLEU and chrF, from lists of strings, one thread",
             "ours finds the p-values of all six pairs and the intervals of all parts and differences; sacrebleu's, of"
             " three pairs and of the scores",
             f"extra memory of the first row: {memory['randomisation']:.0f} MB",

@@ -3,6 +3,7 @@
 import itertools
 import json
 import random
+import re
 
 import numpy as np
 import pytest
@@ -386,3 +387,27 @@ def test_one_system_or_one_segment_is_not_enough(systems, references):
         compare({"A": ["a"], "B": ["b"]}, ["a"])
     with pytest.raises(us.SettingError, match="single segments only"):
         compare(systems, references, "bleu:smoothing=chen-cherry-4")
+
+
+# --- Figures --------------------------------------------------------------------------------------------------------
+
+
+def rates(root):
+    table = (root / "bench" / "results" / "type_one_error.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\| ([^|]+) \| (\d\.\d{3}) \|", table, re.MULTILINE))
+
+
+def test_our_tests_keep_their_level_where_it_was_measured(root):
+    found = rates(root)
+    assert 0.035 <= float(found["randomisation, our default"]) <= 0.065
+    assert 0.035 <= float(found["centred bootstrap, ours"]) <= 0.065
+
+
+def test_figures_on_the_page_were_measured(root):
+    page = (root / "docs" / "explanation" / "significance.md").read_text(encoding="utf-8")
+    said = re.search(
+        r"share of (\S+) for our randomisation test, (\S+) for our bootstrap, and (\S+) for", page
+    ).groups()
+    found = rates(root)
+    names = ("randomisation, our default", "centred bootstrap, ours", "sacrebleu's bootstrap")
+    assert said == tuple(found[name] for name in names)

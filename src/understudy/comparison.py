@@ -189,8 +189,10 @@ def compare(
         choose("correction", correction, CORRECTIONS)
     if compat is not None:
         choose("compat", compat, ("sacrebleu",))
+    if baseline is not None and isinstance(systems, Mapping) and baseline not in systems:
+        raise unknown("baseline", baseline, systems)
     evaluation = _evaluated(systems, refs, metrics, lang, threads, step)
-    segments = _check_systems(evaluation, baseline)
+    segments = _check_systems(evaluation)
     listed = check_documents(documents, segments)
     plan = Plan(
         baseline or next(iter(evaluation)), test, trials, resamples, seed, correction, level,
@@ -213,12 +215,10 @@ def _evaluated(
     return systems
 
 
-def _check_systems(evaluation: Evaluation, baseline: str | None) -> int:
+def _check_systems(evaluation: Evaluation) -> int:
     """Refuse what can't be compared; give the number of segments."""
     if len(evaluation) < 2:
         raise InputError(f"there is nothing to compare {list(evaluation)} with; give at least two systems")
-    if baseline is not None and baseline not in evaluation:
-        raise unknown("baseline", baseline, evaluation)
     segments = {len(result.stats) for found in evaluation.values() for result in found.values()}
     if len(segments) != 1:
         raise InputError(f"the results have {sorted(segments)} segments; all must be of one test set")
