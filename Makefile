@@ -28,6 +28,7 @@ bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/chrf.py
 	$(BIN)/python bench/cider.py
 	$(BIN)/python bench/gleu.py
+	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/lepor.py
 	$(BIN)/python bench/meteor.py
 	$(BIN)/python bench/meteor_words.py
@@ -35,6 +36,7 @@ bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/paraphrases.py
 	$(BIN)/python bench/ter.py
 	$(BIN)/python bench/rouge.py
+	$(BIN)/python bench/type_one_error.py
 	$(BIN)/python bench/wer.py
 
 sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined behaviour and thread sanitizers

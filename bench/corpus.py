@@ -28,3 +28,14 @@ def parallel(segments: int, references: int = 1, seed: int = 1) -> tuple[list[st
         tail = " ".join(sources[0][second].split()[:4])
         refs.append([f"{' '.join(changed)} {extra} {tail}", *(f"{source[first]} {tail}" for source in sources[1:])])
     return hyps, refs
+
+
+def altered(lines: list[str], share: float, seed: int) -> list[str]:
+    """Another system: some words are replaced by others of the text, or left out."""
+    rng = random.Random(seed)
+    vocabulary = sorted({word for line in lines for word in line.split()})
+    changed = []
+    for line in lines:
+        words = [word if rng.random() >= share else rng.choice(vocabulary) for word in line.split()]
+        changed.append(" ".join(word for word in words if rng.random() >= share / 2))
+    return changed

@@ -29,14 +29,14 @@ def in_turn(calls: Sequence[Call], runs: int = 3) -> list[float]:
     return best
 
 
-def compare(jobs: Sequence[tuple[str, Call, Call | None]], digits: int = 0) -> list[list[str]]:
+def compare(jobs: Sequence[tuple[str, Call, Call | None]], digits: int = 0, runs: int = 3) -> list[list[str]]:
     """A row for each job: its name, how often it fits into the peer's time, and its time against the first job's.
 
     A job without a peer is measured against the peer of the job before.
     """
     ours = [call for _, call, _ in jobs]
     peers = [peer for _, _, peer in jobs if peer is not None]
-    times = iter(in_turn([*ours, *peers]))
+    times = iter(in_turn([*ours, *peers], runs))
     mine = [next(times) for _ in ours]
     rows, peer_time = [], 0.0
     for (name, _, peer), own in zip(jobs, mine, strict=True):

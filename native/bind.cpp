@@ -255,6 +255,7 @@ NB_MODULE(_core, m) {
     bind_paraphrase(m);
     bind_edit(m);
     bind_expected(m);
+    bind_resample(m);
     bind_ter(m);
     bind_words(m);
     bind_rouge(m);

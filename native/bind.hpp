@@ -91,6 +91,7 @@ void bind_nist(nb::module_& m);
 void bind_paraphrase(nb::module_& m);
 void bind_edit(nb::module_& m);
 void bind_expected(nb::module_& m);
+void bind_resample(nb::module_& m);
 void bind_ter(nb::module_& m);
 void bind_words(nb::module_& m);
 void bind_rouge(nb::module_& m);

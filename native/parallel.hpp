@@ -110,9 +110,8 @@ void run_threads(std::size_t threads, Patrol& patrol, const Work& work) {
 }
 
 // Splits `count` items into small chunks taken from one counter; `body(begin, end, scratch, stop)` fills them in.
-template <class Scratch, class Body>
+template <class Scratch, std::size_t chunk = 256, class Body>
 void parallel_chunks(std::size_t count, std::size_t threads, const Poll& poll, const Body& body) {
-    constexpr std::size_t chunk = 256;
     Patrol patrol(poll);
     std::atomic<std::size_t> next{0};
     threads = std::clamp<std::size_t>(threads, 1, (count + chunk - 1) / chunk + 1);

@@ -14,12 +14,14 @@ from understudy.errors import FormatError, InputError, SettingError, TextWarning
 from understudy.metrics import CONTENTS
 
 if TYPE_CHECKING:
+    from understudy.comparison import Comparison, compare
     from understudy.evaluation import Evaluation, Scores, evaluate, score
     from understudy.functions import MetricFunction
     from understudy.metric import Metric, Stats, Totals
     from understudy.metrics import make_metric
     from understudy.outside import scores_from
     from understudy.pairs import Choice, mbr, mbr_aggregated, pairwise
+    from understudy.resampling import Interval
     from understudy.result import Result
     from understudy.reward import rewards
 
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Choice",
+    "Comparison",
     "Evaluation",
     "FormatError",
     "InputError",
+    "Interval",
     "Metric",
     "Result",
     "Scores",
@@ -40,6 +44,7 @@ __all__ = [
     "Totals",
     "UnderstudyError",
     "__version__",
+    "compare",
     "evaluate",
     "make_metric",
     "mbr",
@@ -54,12 +59,15 @@ __all__ += list(CONTENTS)
 # Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
 _HOMES = {
     "Choice": "understudy.pairs",
+    "Comparison": "understudy.comparison",
     "Evaluation": "understudy.evaluation",
+    "Interval": "understudy.resampling",
     "Metric": "understudy.metric",
     "Result": "understudy.result",
     "Scores": "understudy.evaluation",
     "Stats": "understudy.metric",
     "Totals": "understudy.metric",
+    "compare": "understudy.comparison",
     "evaluate": "understudy.evaluation",
     "make_metric": "understudy.metrics",
     "mbr": "understudy.pairs",

@@ -196,6 +196,14 @@ def expected_matches(texts: Tokens, groups: Annotated[NDArray[numpy.int64], dict
     For each text and each n: the n-grams that it shares with the average of its group.
     """
 
+def coin_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], seed: int, first: int, count: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """For each trial: the sum of the rows for which a coin shows heads."""
+
+def draw_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], seed: int, first: int, count: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each resample: the sum of as many rows as there are, drawn with replacement.
+    """
+
 def count_ter(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], search: str, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: hits, substitutions, deletions, insertions, shifts, shifted words, both lengths.

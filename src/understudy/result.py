@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from understudy._version import __version__
 from understudy.arithmetic import Rows
 from understudy.errors import SettingError
 from understudy.metric import Metric, Stats
+
+if TYPE_CHECKING:
+    from understudy.resampling import Interval
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +58,33 @@ class Result:
     def segments(self) -> Rows:
         """The score of each segment, by `metric.sentence`."""
         return self.stats.segment_scores()
+
+    def interval(
+        self,
+        part: str = "score",
+        *,
+        level: float = 0.95,
+        resamples: int = 1_000,
+        seed: int = 12345,
+        documents: Sequence[Any] | None = None,
+        threads: int = 1,
+    ) -> Interval:
+        """The percentile interval of the score or of one of its parts, by a bootstrap over segments or documents.
+
+        >>> import understudy as us
+        >>> refs = [f"the cat number {n} sat on the mat" for n in range(20)]
+        >>> result = us.bleu([ref.replace("sat", "is") for ref in refs[:10]] + refs[10:], refs)
+        >>> result.score in result.interval(), result.interval("brevity")
+        (True, Interval(low=1.0, high=1.0, level=0.95))
+        """
+        from understudy.errors import choose
+        from understudy.resampling import check_numbers, percentile_interval, resampled_parts
+        from understudy.texts import check_threads
+
+        choose("part", part, self.parts)
+        check_threads(threads)
+        check_numbers(seed, level, resamples=resamples)
+        return percentile_interval(resampled_parts(self.stats, resamples, seed, documents, threads)[part], level)
 
     @property
     def signature(self) -> str:

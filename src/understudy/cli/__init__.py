@@ -10,15 +10,15 @@ import warnings
 from collections.abc import Sequence
 
 from understudy._version import __version__
-from understudy.cli import metrics, score
+from understudy.cli import compare, leaderboard, metrics, score
 from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
-COMMANDS = {"score": score, "metrics": metrics}
+COMMANDS = {"score": score, "compare": compare, "leaderboard": leaderboard, "metrics": metrics}
 DATA_ERROR, USAGE_ERROR, INTERRUPTED = 1, 2, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit code: 0, 1 for a mistake in the data, 2 for one in the command.
+    """Run a command and give its exit code: 0; 1 for a mistake in the data, 2 in the command; 3 if --fail-if holds.
 
     >>> main(["metrics"])
     bleu  BLEU, the bilingual evaluation understudy: ...
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             warnings.simplefilter("always", TextWarning)
             warnings.simplefilter("once", LanguageWarning)  # metrics are made twice: to find mistakes, and to score
             warnings.showwarning = _print_warning
-            args.run(args)
+            code: int = args.run(args) or 0
         sys.stdout.flush()
     except SettingError as error:
         return _fail(str(error), USAGE_ERROR)
@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail("there is not enough memory for this; score fewer or shorter segments at once", DATA_ERROR)
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
-    return 0
+    return code
 
 
 def _parse(argv: list[str]) -> argparse.Namespace:

@@ -8,6 +8,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores
 from understudy.cli.progress import ProgressBar
 from understudy.errors import SettingError
 
@@ -23,25 +24,16 @@ examples:
   understudy score A.txt B.txt -r ref1.txt -r ref2.txt -m bleu bleu:tokenizer=intl,lowercase=yes
   understudy score sys.txt -r ref.txt --segments --format tsv > segments.tsv
 """
-FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
-    parser.add_argument(
-        "-r", "--reference", action="append", required=True, metavar="REF", dest="references",
-        help="one reference for every segment; again for each further reference",
-    )  # fmt: skip
-    parser.add_argument(
-        "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",
-        help="what to score with, such as bleu:order=2,lowercase=yes (default: bleu); see 'understudy metrics'",
-    )  # fmt: skip
-    parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh: picks a fitting tokenizer")
+    add_inputs(parser)
     parser.add_argument("--segments", action="store_true", help="print the score of every segment")
     parser.add_argument("--parts", action="store_true", help="print what each score is made of")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
-    parser.add_argument("--digits", type=int, default=2, metavar="N", help="decimals in tables (default: 2)")
+    add_output(parser)
+    add_history(parser)
     parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
 
 
@@ -49,19 +41,22 @@ def run(args: argparse.Namespace) -> None:
     """Read, score, print."""
     if args.segments and args.parts:
         raise SettingError("--segments and --parts print different tables; choose one of them")
-    if not 0 <= args.digits <= 17:
-        raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
+    check_output(args)
     from understudy.evaluation import evaluate, named_metrics
     from understudy.formats import read_parallel
     from understudy.texts import check_threads
 
-    threads = _cores() if args.threads is None else args.threads
+    threads = cores() if args.threads is None else args.threads
     check_threads(threads)
     metrics = args.metrics or ["bleu"]
     named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
     systems, references = read_parallel(args.systems, args.references)
     with ProgressBar(sys.stderr) as progress:
         evaluation = evaluate(systems, references, metrics, args.lang, threads, progress.step)
+    if args.save:
+        from understudy.cli.saving import save
+
+        save(args, evaluation, systems, references)
     print(render(evaluation, args))
 
 
@@ -78,8 +73,3 @@ def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
     if args.format == "text":
         return table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
     return {"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}[args.format]()
-
-
-def _cores() -> int:
-    """The cores this process may use, where the system tells."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -35,6 +35,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
     digits: int = 2
+    lines: tuple[int, ...] = ()  # rows above which a line is drawn
 
     def text(self, colour: bool = False) -> str:
         """Align columns for a terminal, by the width of the characters."""
@@ -50,6 +51,8 @@ class Table:
                 for i, (gap, cell) in enumerate(zip(gaps, row, strict=True))
             ]
             lines.append("  ".join(cells).rstrip())
+        for place in sorted(self.lines, reverse=True):
+            lines.insert(place + 1, "─" * (sum(widths) + 2 * len(widths) - 2))
         if colour:
             lines[0] = f"\x1b[1m{lines[0]}\x1b[0m"
         return "\n".join([*lines, *(["", *self.notes] if self.notes else [])])
@@ -65,6 +68,8 @@ class Table:
         """Write a LaTeX tabular for the booktabs package; the notes follow as comments."""
         align = "".join("r" if self._numbers[i] else "l" for i in range(len(self.columns)))
         head, *body = (" & ".join(map(_latex, row)) + r" \\" for row in (self.columns, *self._written()))
+        for place in sorted(self.lines, reverse=True):
+            body.insert(place, r"\midrule")
         lines = [rf"\begin{{tabular}}{{{align}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
         return "\n".join([*lines, r"\end{tabular}", *(f"% {note}" for note in self.notes)])
 
@@ -75,9 +80,9 @@ class Table:
 
     @cached_property
     def _numbers(self) -> list[bool]:
-        return [
-            bool(self.rows) and all(not isinstance(row[i], str) for row in self.rows) for i in range(len(self.columns))
-        ]
+        """Which columns hold numbers, and nothing else but gaps."""
+        columns = [[row[i] for row in self.rows if row[i] != ""] for i in range(len(self.columns))]
+        return [bool(column) and all(not isinstance(cell, str) for cell in column) for column in columns]
 
     def _written(self) -> list[list[str]]:
         return [[self._cell(cell) for cell in row] for row in self.rows]

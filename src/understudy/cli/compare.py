@@ -1,0 +1,131 @@
+"""`understudy compare`: is a system better than the baseline, or is it chance?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores
+from understudy.cli.progress import ProgressBar
+from understudy.errors import FormatError, SettingError
+
+if TYPE_CHECKING:
+    from understudy.comparison import Comparison
+    from understudy.conditions import Condition
+
+HELP = "Compare systems with a baseline: intervals, tests, ranks."
+EPILOG = """\
+Files are UTF-8 text with one segment a line, plain or compressed (.gz, .bz2, .xz, .zst); - is standard input.
+
+examples:
+  understudy compare baseline.txt new.txt -r ref.txt -m bleu chrf
+  understudy compare baseline.txt new.txt -r ref.txt --docs documents.txt --test bootstrap
+  understudy compare baseline.txt new.txt -r ref.txt --fail-if "bleu.delta < -0.5 and bleu.p < 0.05"
+"""
+CONDITION_HOLDS = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("base", metavar="BASE", help="hypotheses of the system to compare with")
+    parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
+    add_inputs(parser)
+    parser.add_argument("--docs", metavar="FILE", help="one document name a line: documents are resampled whole")
+    parser.add_argument(
+        "--test", choices=("randomization", "bootstrap"), default="randomization",
+        help="how p-values are found (default: randomization)",
+    )  # fmt: skip
+    parser.add_argument("--trials", type=int, default=10_000, metavar="N", help="of randomization (default: 10000)")
+    parser.add_argument("--resamples", type=int, default=1_000, metavar="N", help="of the bootstrap (default: 1000)")
+    parser.add_argument("--seed", type=int, default=12345, metavar="N", help="of the random choices (default: 12345)")
+    parser.add_argument(
+        "--correction", choices=("holm", "bh", "none"), default="holm",
+        help="for several comparisons, by metric (default: holm)",
+    )  # fmt: skip
+    parser.add_argument("--level", type=float, default=0.95, metavar="SHARE", help="of intervals (default: 0.95)")
+    parser.add_argument("--compat", choices=("sacrebleu",), help="the p-values and intervals of another program")
+    parser.add_argument(
+        "--fail-if", metavar="CONDITION",
+        help="exit with 3 if it holds for any system, such as 'bleu.delta < -0.5 and bleu.p < 0.05'",
+    )  # fmt: skip
+    add_output(parser)
+    add_history(parser)
+    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read, compare, print; give the exit code."""
+    check_output(args)
+    from understudy.comparison import compare
+    from understudy.conditions import Condition
+    from understudy.evaluation import evaluate, named_metrics
+    from understudy.formats import read_parallel
+    from understudy.resampling import check_numbers
+    from understudy.texts import check_threads
+
+    threads = cores() if args.threads is None else args.threads
+    check_threads(threads)
+    check_numbers(args.seed, args.level, trials=args.trials, resamples=args.resamples)
+    metrics = args.metrics or ["bleu"]
+    # A mistake in the command is found before any file is read.
+    names = list(named_metrics(metrics, args.lang))
+    condition = None if args.fail_if is None else Condition.read(args.fail_if, names)
+    if condition and args.compat and any(".delta_" in name for name in condition.names):
+        raise SettingError(f"{args.compat} has no interval of a difference; leave it out of --fail-if")
+    systems, references = read_parallel([args.base, *args.systems], args.references)
+    documents = None if args.docs is None else _documents(args.docs, args.base, len(next(iter(systems.values()))))
+    with ProgressBar(sys.stderr) as progress:
+        evaluation = evaluate(systems, references, metrics, args.lang, threads, progress.step)
+        comparison = compare(
+            evaluation, test=args.test, trials=args.trials, resamples=args.resamples, seed=args.seed,
+            documents=documents, correction=None if args.correction == "none" else args.correction, level=args.level,
+            compat=args.compat, threads=threads, step=progress.step,
+        )  # fmt: skip
+    if args.save:
+        from understudy.cli.saving import save
+
+        save(args, evaluation, systems, references, comparison)
+    print(render(comparison, args))
+    return 0 if condition is None else _check(comparison, condition)
+
+
+def render(comparison: Comparison, args: argparse.Namespace) -> str:
+    """Write the comparison in the form asked for."""
+    from understudy.report.comparison import long_table
+
+    if args.format == "json":
+        return json.dumps(comparison.as_json(), ensure_ascii=False, indent=2)
+    if args.format == "tsv":
+        return long_table(comparison).tsv()
+    table = comparison.table(args.digits)
+    if args.format == "text":
+        return table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
+    return {"markdown": table.markdown, "latex": table.latex}[args.format]()
+
+
+def _documents(path: str, base: str, segments: int) -> list[str]:
+    from understudy.formats import read_lines
+
+    names = read_lines(path)
+    if len(names) != segments:
+        raise FormatError(
+            f"{path} has {len(names)} lines but {base} has {segments}; one document name per segment is needed"
+        )
+    return names
+
+
+def _check(comparison: Comparison, condition: Condition) -> int:
+    from understudy.report.comparison import values
+
+    code = 0
+    for system in next(iter(comparison.values())):
+        if system == comparison.plan.baseline:
+            continue
+        found = values(comparison, system)
+        if condition.holds(found):
+            print(f"understudy: {system} fails: {condition.reason(found)}", file=sys.stderr)
+            code = CONDITION_HOLDS
+    return code

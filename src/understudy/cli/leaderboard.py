@@ -1,0 +1,60 @@
+"""`understudy leaderboard`: the results that were saved, ranked."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import warnings
+
+from understudy.cli.options import add_output
+from understudy.errors import FormatError, InputError, SettingError, TextWarning
+
+HELP = "Rank the results that --save has kept."
+EPILOG = """\
+examples:
+  understudy score new.txt -r ref.txt --save results.jsonl
+  understudy leaderboard results.jsonl
+  understudy leaderboard results.jsonl --metric bleu --format markdown
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("results", metavar="RESULTS", help="a file that --save has made")
+    parser.add_argument("-m", "--metric", metavar="METRIC", help="only results of this name or signature")
+    parser.add_argument("--test-set", metavar="NAME", help="only results on this test set")
+    add_output(parser)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Read, rank, print."""
+    if not 0 <= args.digits <= 17:
+        raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
+    from understudy.formats import jsonl
+    from understudy.history import Record, leaderboard
+    from understudy.report import leaderboard as report
+
+    read, broken = jsonl.read(args.results)
+    records = []
+    for number, written in read:
+        try:
+            records.append(Record.read(written))
+        except InputError as error:
+            broken.append((number, str(error)))
+    for number, reason in sorted(broken):
+        warnings.warn(f"{args.results}:{number}: left out, it is {reason}", TextWarning, stacklevel=1)
+    if not records:
+        raise FormatError(f"{args.results} holds no results; 'understudy score --save {args.results}' adds some")
+    places = leaderboard(records, args.test_set, args.metric)
+    if args.format == "json":
+        print(json.dumps(report.as_json(places), ensure_ascii=False, indent=2))
+        return
+    table = report.table(places, args.digits)
+    forms = {"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}
+    print(
+        table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
+        if args.format == "text"
+        else forms[args.format]()
+    )

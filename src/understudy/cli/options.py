@@ -1,0 +1,75 @@
+"""What several commands ask for in the same words."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from understudy.errors import SettingError
+
+FORMATS = ("text", "json", "tsv", "markdown", "latex")
+
+
+def add_inputs(parser: argparse.ArgumentParser) -> None:
+    """Declare the references, the metrics and the language.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_inputs(parser)
+    >>> parser.parse_args(["-r", "ref.txt", "-m", "bleu", "ter"]).metrics
+    ['bleu', 'ter']
+    """
+    parser.add_argument(
+        "-r", "--reference", action="append", required=True, metavar="REF", dest="references",
+        help="one reference for every segment; again for each further reference",
+    )  # fmt: skip
+    parser.add_argument(
+        "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",
+        help="what to score with, such as bleu:order=2,lowercase=yes (default: bleu); see 'understudy metrics'",
+    )  # fmt: skip
+    parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh: picks a fitting tokenizer")
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Declare the form of the output.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_output(parser)
+    >>> parser.parse_args([]).format
+    'text'
+    """
+    parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
+    parser.add_argument("--digits", type=int, default=2, metavar="N", help="decimals in tables (default: 2)")
+
+
+def add_history(parser: argparse.ArgumentParser) -> None:
+    """Declare where to keep the results.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_history(parser)
+    >>> parser.parse_args(["--save", "results.jsonl"]).save
+    'results.jsonl'
+    """
+    parser.add_argument("--save", metavar="FILE", help="append the results to this file, for 'understudy leaderboard'")
+    parser.add_argument(
+        "--test-set", metavar="NAME", help="name of the test set in that file (default: the names of the references)"
+    )
+
+
+def check_output(args: argparse.Namespace) -> None:
+    """Refuse numbers of digits that make no sense, and a name for a test set that goes nowhere.
+
+    >>> check_output(argparse.Namespace(digits=2, save=None, test_set=None))
+    """
+    if not 0 <= args.digits <= 17:
+        raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
+    if args.test_set is not None and args.save is None:
+        raise SettingError("--test-set names the test set in the file of --save; give --save too, or leave it out")
+
+
+def cores() -> int:
+    """The cores this process may use, where the system tells.
+
+    >>> cores() >= 1
+    True
+    """
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,47 @@
+"""What `--save` does: one record for every system and metric, in one piece."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from understudy.comparison import Comparison
+    from understudy.evaluation import Evaluation
+
+
+def save(
+    args: argparse.Namespace,
+    evaluation: Evaluation,
+    systems: dict[str, list[str]],
+    references: dict[str, list[str]],
+    comparison: Comparison | None = None,
+) -> None:
+    """Append the results to the file that `--save` names.
+
+    >>> import tempfile, understudy as us
+    >>> texts, path = ["a cat", "a dog"], tempfile.mkdtemp() + "/results.jsonl"
+    >>> args = argparse.Namespace(save=path, test_set="tiny")
+    >>> save(args, us.evaluate({"A": texts}, texts), {"A": texts}, {"ref": texts})
+    """
+    from understudy.formats.jsonl import append
+    from understudy.history import Record
+
+    test_set = args.test_set or "+".join(PurePath(path).name for path in references)
+    time = datetime.now(UTC).isoformat(timespec="seconds")
+    records = [
+        Record.of(
+            system,
+            result,
+            test_set,
+            systems[system],
+            references,
+            None if comparison is None else comparison[name][system].interval,
+            time,
+        ).written()
+        for system, found in evaluation.items()
+        for name, result in found.items()
+    ]
+    append(args.save, records)

@@ -1,0 +1,148 @@
+"""Conditions on a comparison, such as `bleu.delta < -0.5 and bleu.p < 0.05`: parsed by hand, never run as code.
+
+condition  = both ("or" both)*
+both       = single ("and" single)*
+single     = "not" single | "(" condition ")" | side operator side
+side       = number | metric "." field
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from understudy.errors import SettingError, unknown
+
+FIELDS = ("score", "delta", "p", "corrected_p", "low", "high", "delta_low", "delta_high", "wins", "ties", "losses")
+OPERATORS: dict[str, Callable[[float, float], bool]] = {
+    "<=": operator.le, ">=": operator.ge, "==": operator.eq, "!=": operator.ne, "<": operator.lt, ">": operator.gt,
+}  # fmt: skip
+DEEPEST = 50
+PIECE = re.compile(
+    r"\s*(?:(?P<number>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
+    r"|(?P<name>[A-Za-z][\w+-]*\.\w+)|(?P<word>and|or|not)\b|(?P<mark>[<>=!]=|[<>()]))"
+)
+
+Values = Mapping[str, float]  # by name, such as bleu.delta
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition that was read: what it says, which names it uses, and whether it holds."""
+
+    text: str
+    names: tuple[str, ...]
+    holds: Callable[[Values], bool]
+
+    def reason(self, values: Values) -> str:
+        """The condition with the values of its names, for a message.
+
+        >>> Condition.read("bleu.delta < -0.5", ["bleu"]).reason({"bleu.delta": -1.25})
+        'bleu.delta < -0.5 (bleu.delta = -1.25)'
+        """
+        return f"{self.text} ({', '.join(f'{name} = {values[name]:.4g}' for name in self.names)})"
+
+    @classmethod
+    def read(cls, text: str, metrics: Iterable[str]) -> Condition:
+        """Read a condition on these metrics.
+
+        >>> Condition.read("not (bleu.p >= 0.05 or bleu.delta > 0)", ["bleu"]).holds({"bleu.p": 0.01, "bleu.delta": -2})
+        True
+        """
+        return _Reader(text, list(metrics)).condition()
+
+
+class _Reader:
+    def __init__(self, text: str, metrics: list[str]) -> None:
+        self.text, self.metrics = text, metrics
+        self.pieces = self._split()
+        self.place = self.depth = 0
+        self.names: dict[str, None] = {}
+
+    def condition(self) -> Condition:
+        holds = self._either()
+        if self.place < len(self.pieces):
+            self._refuse("and, or, or the end")
+        if not self.names:
+            raise SettingError(f"the condition {self.text!r} is about no metric; write for example 'bleu.delta < -0.5'")
+        return Condition(self.text.strip(), tuple(self.names), holds)
+
+    def _split(self) -> list[tuple[str, str]]:
+        pieces, place, text = [], 0, self.text.rstrip()
+        while place < len(text):
+            found = PIECE.match(text, place)
+            if found is None:
+                raise SettingError(
+                    f"the condition {self.text!r} can't be read at {text[place:].strip()!r:.40};"
+                    " write for example 'bleu.delta < -0.5 and bleu.p < 0.05'"
+                )
+            pieces.append((str(found.lastgroup), found.group().strip()))
+            place = found.end()
+        return pieces
+
+    def _next(self) -> tuple[str, str]:
+        return self.pieces[self.place] if self.place < len(self.pieces) else ("end", "the end")
+
+    def _take(self, *wanted: str) -> bool:
+        if self._next()[0] in ("word", "mark") and self._next()[1] in wanted:
+            self.place += 1
+            return True
+        return False
+
+    def _refuse(self, wanted: str) -> None:
+        raise SettingError(f"the condition {self.text!r} has {self._next()[1]!r} where {wanted} is due")
+
+    def _either(self) -> Callable[[Values], bool]:
+        sides = [self._both()]
+        while self._take("or"):
+            sides.append(self._both())
+        return lambda values: any(side(values) for side in sides)
+
+    def _both(self) -> Callable[[Values], bool]:
+        sides = [self._single()]
+        while self._take("and"):
+            sides.append(self._single())
+        return lambda values: all(side(values) for side in sides)
+
+    def _single(self) -> Callable[[Values], bool]:
+        if self._take("not"):
+            inner = self._deeper(self._single)
+            return lambda values: not inner(values)
+        if self._take("("):
+            inner = self._deeper(self._either)
+            if not self._take(")"):
+                self._refuse("and, or, or a closing parenthesis")
+            return inner
+        left = self._side()
+        sign = self._next()[1]
+        if not self._take(*OPERATORS):
+            self._refuse("one of < <= > >= == !=")
+        right = self._side()
+        return lambda values: OPERATORS[sign](left(values), right(values))
+
+    def _deeper(self, read: Callable[[], Callable[[Values], bool]]) -> Callable[[Values], bool]:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise SettingError(
+                f"the condition {self.text!r:.40} is nested more than {DEEPEST} deep; write it more simply"
+            )
+        inner = read()
+        self.depth -= 1
+        return inner
+
+    def _side(self) -> Callable[[Values], float]:
+        kind, piece = self._next()
+        if kind not in ("number", "name"):
+            self._refuse("a number or a name such as bleu.delta")
+        self.place += 1
+        if kind == "number":
+            return lambda values: float(piece)
+        metric, _, field = piece.partition(".")
+        if metric not in self.metrics:
+            raise unknown("metric in the condition", metric, self.metrics)
+        if field not in FIELDS:
+            raise unknown(f"field of {metric} in the condition", field, FIELDS)
+        self.names[piece] = None
+        return lambda values: values[piece]
