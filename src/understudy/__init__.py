@@ -14,6 +14,7 @@ from understudy.errors import FormatError, InputError, SettingError, TextWarning
 from understudy.metrics import CONTENTS
 
 if TYPE_CHECKING:
+    from understudy.agreement.humans import Agreement, humans
     from understudy.evaluation import Evaluation, Scores, evaluate, score
     from understudy.functions import MetricFunction
     from understudy.metric import Metric, Stats, Totals
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "Agreement",
     "Choice",
     "Evaluation",
     "FormatError",
@@ -41,6 +43,7 @@ __all__ = [
     "UnderstudyError",
     "__version__",
     "evaluate",
+    "humans",
     "make_metric",
     "mbr",
     "mbr_aggregated",
@@ -53,6 +56,7 @@ __all__ += list(CONTENTS)
 
 # Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
 _HOMES = {
+    "Agreement": "understudy.agreement.humans",
     "Choice": "understudy.pairs",
     "Evaluation": "understudy.evaluation",
     "Metric": "understudy.metric",
@@ -61,6 +65,7 @@ _HOMES = {
     "Stats": "understudy.metric",
     "Totals": "understudy.metric",
     "evaluate": "understudy.evaluation",
+    "humans": "understudy.agreement.humans",
     "make_metric": "understudy.metrics",
     "mbr": "understudy.pairs",
     "mbr_aggregated": "understudy.pairs",

@@ -1,0 +1,60 @@
+"""Coin tosses: seeded, counter-based, the same on every machine and for any number of threads.
+
+Draw number i takes its own stretch of Philox's stream, so that it doesn't depend on how draws are split.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+
+from understudy.arithmetic import Rows
+from understudy.errors import SettingError
+
+BATCH = 256  # draws at a time: memory stays small however many there are
+ONES = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint16)
+
+
+def tosses(seed: int, samples: int, coins: int) -> Iterator[Rows]:
+    """Toss some coins many times; batches of draws times coins, 1.0 or 0.0 each.
+
+    >>> [batch.shape for batch in tosses(1, 300, 5)]
+    [(256, 5), (44, 5)]
+    """
+    for data in _bytes(seed, samples, coins):
+        yield np.unpackbits(data, axis=1, count=coins, bitorder="little").astype(float)
+
+
+def heads(seed: int, samples: int, coins: int, stream: int = 0) -> Rows:
+    """How many of the coins show heads, for each draw; streams are independent of each other.
+
+    >>> float(heads(1, 1000, 40).mean().round())
+    20.0
+    """
+    whole, rest = divmod(coins, 8)
+    counts = []
+    for data in _bytes(seed, samples, coins, stream):
+        count = ONES[data[:, :whole]].sum(axis=1, dtype=float)
+        counts.append(count + (ONES[data[:, whole] & (1 << rest) - 1] if rest else 0.0))
+    return np.concatenate(counts)
+
+
+def _bytes(seed: int, samples: int, coins: int, stream: int = 0) -> Iterator[npt.NDArray[np.uint8]]:
+    check(seed, samples)
+    generator = np.random.Philox(key=seed + (stream << 64))
+    words = coins // 64 + 1
+    for begin in range(0, samples, BATCH):
+        drawn = generator.random_raw(min(BATCH, samples - begin) * words).astype("<u8")
+        yield drawn.view(np.uint8).reshape(-1, 8 * words)
+
+
+def check(seed: int, samples: int) -> None:
+    """Refuse a seed or a number of samples that is none.
+
+    >>> check(0, 1000)
+    """
+    for what, value, least in (("seed", seed, 0), ("samples", samples, 1)):
+        if not isinstance(value, int | np.integer) or isinstance(value, bool) or not least <= value < 2**63:
+            raise SettingError(f"{what} must be a whole number from {least} on, got {value!r}")
