@@ -284,7 +284,9 @@ def test_standard_input_twice_is_refused(folder):
 
 
 def test_an_unknown_command_is_refused_with_advice():
-    assert "unknown command 'scroe'; choose score or metrics (did you mean 'score'?)" in complaint("scroe", code=2)
+    assert "unknown command 'scroe'; choose score, humans or metrics (did you mean 'score'?)" in complaint(
+        "scroe", code=2
+    )
 
 
 def test_missing_arguments_exit_with_2_and_a_usage_line():

@@ -1,415 +1,283 @@
-"""Agreement with people against scipy, and against definitions written out as plainly as can be."""
+"""us.humans and its command: judgements from files, metrics from anywhere, tables and refusals."""
 
-import itertools
 import json
 import math
 import subprocess
 import sys
-import warnings
 from pathlib import Path
 
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import understudy as us
-from understudy.agreement import correlation
-from understudy.agreement.coins import heads, tosses
-from understudy.agreement.grouping import by_item, grouped
-from understudy.agreement.judgements import Judgements
-from understudy.agreement.pairs import Pairs
-from understudy.agreement.significance import TESTABLE, Difference, Trial, compare, holm, ranks
-from understudy.agreement.swapping import Draws, binomial_tail
-from understudy.agreement.systems import better, pair_accuracy, soft_accuracy
-from understudy.agreement.ties import acc_eq, calibrate, darr
+from understudy import cli
+from understudy.agreement.layouts import judgements_from
+from understudy.agreement.significance import TESTABLE
+from understudy.formats.records import read_records
 
 COMMAND = str(Path(sys.executable).parent / "understudy")
-SEEDS = range(12)
-TWO = [(0, 1)]
-
-
-def scipys(name, x, y):
-    """scipy's value, with its NaN for constants whatever its version says of them."""
-    if len(x) < 2 or len(set(x)) < 2 or len(set(y)) < 2:
-        return math.nan
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        if name in ("tau_b", "tau_c"):
-            return scipy.stats.kendalltau(x, y, variant=name[-1]).statistic
-        return {"pearson": scipy.stats.pearsonr, "spearman": scipy.stats.spearmanr}[name](x, y).statistic
-
-
-def example(seed, systems=4, items=6, levels=4, gaps=0.2, metrics=1):
-    """Random scores with ties, and human scores with gaps; every system has some."""
-    rng = np.random.default_rng(seed)
-    human = rng.integers(0, levels, (systems, items)).astype(float) * 25
-    human[rng.random(human.shape) < gaps] = np.nan
-    human[:, 0] = rng.permutation(systems) * 20.0
-    scores = [np.round(rng.random((systems, items)) * levels) / levels + 0.1 for _ in range(metrics)]
-    return human, scores
 
 
 def approximately(value):
     return pytest.approx(value, abs=1e-12, nan_ok=True)
 
 
-# --- Correlations -----------------------------------------------------------------------------------------------------
+# --- Judgements and their files -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["pearson", "spearman", "tau_b", "tau_c"])
-@given(st.lists(st.tuples(st.integers(-3, 3), st.sampled_from([0.1, 0.2, 0.3, 1e6, -5.0])), min_size=1, max_size=30))
-def test_correlations_equal_scipys_with_ties(name, rows):
-    x, y = (list(map(float, column)) for column in zip(*rows, strict=True))
-    assert getattr(correlation, name)(x, y) == approximately(scipys(name, x, y))
+def read(tmp_path, text, layout="auto"):
+    (tmp_path / "human.tsv").write_text(text, encoding="utf-8")
+    return judgements_from(read_records(str(tmp_path / "human.tsv")), layout)
 
 
-@pytest.mark.parametrize("name", ["pearson", "spearman", "tau_b", "tau_c"])
-def test_correlations_of_long_columns_equal_scipys(name):
-    rng = np.random.default_rng(1)
-    for size, levels in [(1000, 5), (3001, 10_000), (20_000, 300)]:
-        x = rng.integers(0, levels, size).astype(float)
-        y = np.round(x / 3 + rng.random(size) * levels)
-        assert getattr(correlation, name)(x, y) == approximately(scipys(name, x, y))
+def test_mqm_errors_become_minus_their_weights_averaged_over_annotators(tmp_path):
+    """By hand, with the weights of Freitag et al. 2021."""
+    lines = [
+        "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity",
+        "A\td\t1\t1\tr1\ts\tt\tAccuracy/Mistranslation\tMajor",
+        "A\td\t1\t1\tr1\ts\tt\tFluency/Punctuation\tMinor",
+        "A\td\t1\t1\tr2\ts\tt\tno-error\tno-error",
+        "A\td\t2\t2\tr1\ts\tt\tNon-translation!\tMajor",
+        "B\td\t1\t1\tr1\ts\tt\tFluency/Grammar\tMinor",
+        "B\td\t1\t1\tr1\ts\tt\tStyle/Awkward\tNeutral",
+        "B\td\t2\t2\tr1\ts\tt\tNo-error\tNo-error",
+    ]
+    human = read(tmp_path, "\n".join(lines) + "\n")
+    assert human.layout == "mqm"
+    assert human.scores.tolist() == [[approximately(-5.1 / 2), -25.0], [-1.0, 0.0]]
+    assert human.documents == ("d", "d")
 
 
-@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=25))
-def test_pairs_are_counted_as_by_two_loops(rows):
-    counts = [0] * 5
-    for (a, b), (c, d) in itertools.combinations(rows, 2):
-        product = (a > c) - (a < c), (b > d) - (b < d)
-        kind = 4 if product == (0, 0) else 2 if product[0] == 0 else 3 if product[1] == 0 else None
-        counts[kind if kind is not None else int(product[0] != product[1])] += 1
-    columns = zip(*rows, strict=True) if rows else ([], [])
-    assert list(correlation.pair_counts(*map(list, columns))) == counts
+def test_direct_assessments_are_averaged_raw_or_standardised(tmp_path):
+    lines = [
+        "system\tsegment\tannotator\tscore",
+        "A\t1\tx\t90",
+        "A\t2\tx\t70",
+        "B\t1\tx\t50",
+        "B\t1\ty\t10",
+        "A\t1\ty\t40",
+    ]
+    text = "\n".join([*lines, "B\t2\ty\tNone"]) + "\n"
+    raw = read(tmp_path, text, "da")
+    assert np.array_equal(raw.scores, [[65.0, 70.0], [30.0, math.nan]], equal_nan=True)
+    x, y = scipy.stats.zscore([90, 70, 50], ddof=1), scipy.stats.zscore([10, 40], ddof=1)
+    expected = [[(x[0] + y[1]) / 2, x[1]], [(x[2] + y[0]) / 2, math.nan]]
+    assert read(tmp_path, text, "da-z").scores == pytest.approx(np.array(expected), nan_ok=True)
 
 
-def test_a_correlation_refuses_what_is_missing_or_of_another_length():
-    with pytest.raises(us.InputError, match="place 2 of a column has the value nan"):
-        correlation.pearson([1, math.nan], [1, 2])
-    with pytest.raises(us.InputError, match="two columns of one length"):
-        correlation.tau_b([1, 2], [1, 2, 3])
+def test_json_lines_and_numbers_in_order(tmp_path):
+    lines = [
+        {"system": s, "item": i, "score": v} for s, i, v in [("A", 10, 1), ("A", 9, 2), ("B", 10, None), ("B", 9, 0)]
+    ]
+    human = read(tmp_path, "\n".join(map(json.dumps, lines)))
+    assert human.items == ("9", "10")
+    assert np.array_equal(human.scores, [[2, 1], [0, math.nan]], equal_nan=True)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", ["pearson", "spearman", "tau_b", "tau_c"])
-@pytest.mark.parametrize("by", ["none", "item", "system"])
-def test_grouped_correlations_equal_scipys_with_gaps(seed, name, by):
-    human, (metric,) = example(seed)
-    known = ~np.isnan(human)
-    if by == "none":
-        expected = scipys(name, human[known], metric[known])
-    else:
-        table = zip(human.T, metric.T, known.T, strict=True) if by == "item" else zip(human, metric, known, strict=True)
-        groups = [scipys(name, h[k], m[k]) for h, m, k in table]
-        defined = [value for value in groups if not math.isnan(value)]
-        expected = sum(defined) / len(defined) if defined else math.nan
-    assert grouped(name, human, metric, by) == approximately(expected)
+def test_scores_of_whole_systems(tmp_path):
+    human = read(tmp_path, "system\tscore\nA\t3\nB\t2\nC\t1\n")
+    assert not human.per_segment
+    agreement = us.humans(human, {"m": {"A": 0.9, "B": 0.7, "C": 0.8}, "ter": {"A": 1, "B": 2, "C": 3}})
+    assert agreement["m"]["accuracy"] == approximately(2 / 3)
+    assert agreement["ter"]["system_pearson"] == approximately(1.0)  # lower is better
+    assert "Level: whole systems only" in agreement.table().text()
+    assert (agreement.differences, agreement.statistic, agreement.ranks) == ((), None, {})
 
 
-def test_taus_of_more_systems_than_fit_the_quadratic_way_are_the_same():
-    human, (metric,) = example(1, systems=70, items=3)
-    wide = by_item("tau_b", human, metric)
-    for i in range(3):
-        known = ~np.isnan(human[:, i])
-        assert wide[i] == approximately(scipys("tau_b", human[known, i], metric[known, i]))
-
-
-# --- Pairwise accuracy --------------------------------------------------------------------------------------------------
-
-
-def sign(value):
-    return int(value > 0) - int(value < 0)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_pairwise_accuracy_is_the_definition(seed):
-    rng = np.random.default_rng(seed)
-    human, metric = rng.integers(0, 4, 7).tolist(), rng.integers(0, 4, 7).tolist()
-    pairs = [(human[i] - human[j], metric[i] - metric[j]) for i, j in itertools.combinations(range(7), 2)]
-    kept = [(h, m) for h, m in pairs if h != 0]
-    assert pair_accuracy(human, metric) == (sum(h * m > 0 for h, m in kept), len(kept))
-    assert pair_accuracy(human, metric, "mtme") == (sum(sign(h) == sign(m) for h, m in pairs), len(pairs))
-
-
-def soft_by_definition(human, metric, samples=1000):
-    """Signs as drawn by mt-metrics-eval; sums written out."""
-    drawn = np.random.default_rng(4).random((samples, human.shape[1]), dtype=np.float32)
-    signs = [[1 if value > 0.5 else -1 for value in row] for row in drawn]
-
-    def p_value(scores, i, j):
-        steps = [a - b for a, b in zip(scores[i], scores[j], strict=True)]
-        observed = math.fsum(steps)
-        return (
-            sum(math.fsum(s * d for s, d in zip(row, steps, strict=True)) >= observed - 1e-9 for row in signs) / samples
-        )
-
-    pairs = list(itertools.combinations(range(len(human)), 2))
-    return 1 - sum(abs(p_value(human, i, j) - p_value(metric, i, j)) for i, j in pairs) / len(pairs)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_soft_pairwise_accuracy_is_the_definition(seed):
-    human, (metric,) = example(seed, gaps=0.0, systems=3)
-    assert soft_accuracy(human, metric) == approximately(soft_by_definition(human, metric))
-
-
-def test_identical_systems_are_better_than_each_other_with_certainty_only_by_the_tie():
-    assert better(np.array([[0.1, 0.2, 0.3], [0.1, 0.2, 0.3]])).tolist() == [1.0]
-
-
-# --- Ties ---------------------------------------------------------------------------------------------------------------
-
-
-def accuracy_by_definition(human, metric, epsilon):
-    shares = []
-    for h, m in zip(human.T, metric.T, strict=True):
-        known = [i for i in range(len(h)) if not math.isnan(h[i])]
-        pairs = list(itertools.combinations(known, 2))
-        orders = [(sign(h[i] - h[j]), 0 if abs(m[i] - m[j]) <= epsilon else sign(m[i] - m[j])) for i, j in pairs]
-        if pairs:
-            shares.append(sum(a == b for a, b in orders) / len(pairs))
-    return sum(shares) / len(shares)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_tie_calibration_finds_what_trying_every_epsilon_finds(seed):
-    human, (metric,) = example(seed, systems=5, gaps=0.25 * (seed % 2))
-    metric = np.round(metric * 64) / 64  # so that differences are exact
-    sizes = {0.0} | {abs(a - b) for m in metric.T for a, b in itertools.combinations(m, 2)}
-    tried = {epsilon: accuracy_by_definition(human, metric, epsilon) for epsilon in sorted(sizes)}
-    pairs = Pairs.within_items(~np.isnan(human))
-    best = calibrate(pairs, human, metric)
-    assert best.accuracy == approximately(max(tried.values()))
-    assert tried[best.epsilon] == approximately(max(tried.values()))
-    assert best.epsilon == min(e for e, value in tried.items() if value > max(tried.values()) - 1e-9)
-    assert best.all_tied == approximately(accuracy_by_definition(human, metric, math.inf))
-    assert acc_eq(pairs, human, metric, 0.25) == approximately(tried.get(0.25, acc_eq(pairs, human, metric, 0.25)))
-
-
-def test_rounding_noise_never_becomes_the_best_epsilon():
-    human = np.array([[1.0, 1.0], [1.0, 2.0]])
-    metric = np.array([[0.1 + 0.2, 0.1], [0.3, 0.9]])
-    best = calibrate(Pairs.within_items(np.ones((2, 2), dtype=bool)), human, metric)
-    assert (best.accuracy, best.epsilon, best.tied) == (1.0, 0.0, 0.5)
-
-
-def test_a_metric_that_is_calibrated_into_ties_is_flagged():
-    rng = np.random.default_rng(1)
-    human = np.zeros((5, 40))
-    human[0, 0] = 1.0  # people tie nearly everything
-    metrics = {name: {f"s{i}": rng.random(40) for i in range(5)} for name in ("x", "y")}
-    agreement = us.humans({f"s{i}": row for i, row in enumerate(human)}, metrics, samples=10)
-    assert agreement["x"].calibrated.collapsed
-    assert "Collapsed: tie calibration makes x tie" in agreement.table().text()
-    assert agreement.as_json()["metrics"][0]["collapsed"] is True
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("threshold", [0.0, 25.0, 60.0])
-def test_darr_is_the_definition(seed, threshold):
-    human, (metric,) = example(seed)
-    better_alike = worse = 0
-    for h, m in zip(human.T, metric.T, strict=True):
-        for i, j in itertools.combinations(range(len(h)), 2):
-            if abs(h[i] - h[j]) >= threshold and h[i] != h[j] and not math.isnan(h[i] + h[j]):
-                better_alike += (h[i] - h[j]) * (m[i] - m[j]) > 0
-                worse += (h[i] - h[j]) * (m[i] - m[j]) <= 0
-    total = better_alike + worse
-    expected = (better_alike - worse) / total if total else math.nan
-    assert darr(Pairs.within_items(~np.isnan(human)), human, metric, threshold) == approximately(expected)
-
-
-# --- Which metric agrees better? ----------------------------------------------------------------------------------------
-
-
-def standardised(matrix, known):
-    values = matrix[known]
-    return (matrix - values.mean()) / values.std()
-
-
-def mean_by_definition(statistic, human, metric):
-    known = ~np.isnan(human)
-    if statistic == "pearson":
-        return scipys("pearson", human[known], metric[known])
-    if statistic in ("system_pearson", "accuracy"):
-        people = [h[k].mean() for h, k in zip(human, known, strict=True)]
-        scores = [m[k].mean() for m, k in zip(metric, known, strict=True)]
-        if statistic == "system_pearson":
-            return scipys("pearson", people, scores)
-        agree, pairs = pair_accuracy(people, np.round(scores, 9))
-        return agree / pairs
-    return grouped(statistic.removesuffix("_item"), human, metric, "item")
-
-
-def swaps(mask, a, b):
-    return np.where(mask, b, a), np.where(mask, a, b)
-
-
-def p_by_definition(deltas, observed, sides):
-    if sides == "two":
-        reached = sum(not abs(delta) < abs(observed) - 1e-9 for delta in deltas)
-    else:
-        reached = sum(not delta < observed - 1e-9 for delta in deltas)
-    return (reached + 1) / (len(deltas) + 1)
-
-
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("sides", ["two", "one"])
 @pytest.mark.parametrize(
-    "statistic", ["pearson", "system_pearson", "accuracy", "tau_b_item", "tau_c_item", "pearson_item"]
-)
-@pytest.mark.parametrize("unit", ["item", "document", "pair"])
-def test_swapping_scores_equals_swapping_and_computing_again(seed, sides, statistic, unit):
-    if unit == "pair" and statistic.endswith("_item"):
-        return
-    human, (a, b) = example(seed, metrics=2)
-    documents = np.array([0, 0, 1, 1, 1, 2])
-    draws = Draws(samples=60, seed=seed, sides=sides)
-    (found,) = compare(Trial(human, {"a": a, "b": b}, documents, unit, draws=draws), statistic)
-    known = ~np.isnan(human)
-    x, y = (a, b) if statistic.endswith("_item") else (standardised(a, known), standardised(b, known))
-    observed = mean_by_definition(statistic, human, x) - mean_by_definition(statistic, human, y)
-    if unit == "item":
-        units = np.broadcast_to(np.arange(6), human.shape)
-    elif unit == "document":
-        units = np.broadcast_to(documents, human.shape)
-    else:
-        units = np.arange(human.size).reshape(human.shape)
-    if statistic == "pearson":  # only units with a human score are tossed for
-        numbers = {int(each): i for i, each in enumerate(np.unique(units[known]))}
-        units = np.vectorize(lambda each: numbers.get(int(each), 0))(units)
-    deltas = []
-    for mask in np.concatenate(list(tosses(seed, 60, int(units.max()) + 1))):
-        first, second = swaps(mask[units] > 0, x, y)
-        deltas.append(mean_by_definition(statistic, human, first) - mean_by_definition(statistic, human, second))
-    assert found.difference == pytest.approx(observed, abs=1e-9, nan_ok=True)
-    assert found.p == pytest.approx(p_by_definition(deltas, observed, sides), nan_ok=True)
+    ("text", "layout", "expected"),
+    [
+        ("A 1 3\n", "auto", "human.tsv:1: the first line must name the columns"),
+        ("system\tsegment\tscore\nA\t1\n", "auto", "human.tsv:2: there are 2 cells but 3 columns"),
+        ("system\tsegment\tscore\n", "auto", "has a header but no line below it"),
+        ("system\tsegment\tscore\nA\t1\tgood\n", "auto", "human.tsv:2: score is 'good'; a number is needed"),
+        ("system\tsegment\tscore\nA\t1\tinf\n", "auto", "human.tsv:2: score is 'inf'; a number is needed"),
+        ("system\tsegment\tscore\nA\t1\t1\nA\t1\t2\n", "auto", "human.tsv:3: system 'A', segment '1' was scored at"),
+        ("system\tsegment\tscore\nA\t1\t101\n", "da", "score is 101; the layout da has scores from 0 to 100"),
+        ("system\tsegment\trank\nA\t1\t1\n", "auto", "the layout scores needs a column 'score'; there are sys"),
+        ("system\tscore\nA\t1\n", "esa", "the layout esa needs a column 'segment', 'item' or 'seg_id'"),
+        ("system\tsegment\tscore\n\t1\t1\n", "auto", "human.tsv:2: there is nothing in the column 'system'"),
+        ("system\tsegment\tscore\nA\t1\t5\n", "da-z", "needs the annotator of every score"),
+        ("system\tsegment\trater\tscore\nA\t1\tx\t5\n", "da-z", "annotator 'x' gave no two different scores"),
+        ("system\tsegment\tcategory\tseverity\nA\t1\tx\tawful\n", "auto", "unknown severity 'awful'; choose Maj"),
+        ("system\tsegment\tdoc\tscore\nA\t1\tx\t5\nB\t1\ty\t5\n", "auto", "segment '1' is in the doc 'y', but abo"),
+        ('{"system": "A", "segment": 1, "score": 3}\n{oops\n', "auto", "human.tsv:2: this is not JSON"),
+        ('{"system": "A", "segment": 1, "score": true}\n', "auto", "score is True; a number is needed"),
+    ],
+)  # fmt: skip
+def test_a_table_that_is_wrong_is_refused_with_its_place(tmp_path, text, layout, expected):
+    with pytest.raises(us.FormatError) as caught:
+        read(tmp_path, text, layout)
+    assert expected in str(caught.value)
 
 
-def outcomes(human, metric, statistic):
-    """Whether the metric is right about each pair, with the item of the pair."""
-    known = ~np.isnan(human)
-    pairs = Pairs.within_items(known)
-    epsilon = calibrate(pairs, human, metric).epsilon if statistic == "acc_eq" else 0.0
-    for item, (h, m) in enumerate(zip(human.T, metric.T, strict=True)):
-        for i, j in itertools.combinations(np.flatnonzero(~np.isnan(h)), 2):
-            if statistic == "darr" and abs(h[i] - h[j]) < 25:
-                continue
-            order = 0 if abs(m[i] - m[j]) <= epsilon else sign(m[i] - m[j])
-            yield item, order == sign(h[i] - h[j])
+# --- Everything together --------------------------------------------------------------------------------------------
 
 
-def agreement_of(items, right, statistic):
-    if statistic == "darr":
-        return (2 * sum(right) - len(right)) / len(right)
-    shares = {item: [r for i, r in zip(items, right, strict=True) if i == item] for item in items}
-    return sum(sum(each) / len(each) for each in shares.values()) / len(shares)
+HUMAN = {"A": [90, 80, 85, 30], "B": [60, None, 50, 20], "C": [20, 30, 40, 10]}
+GOOD = {"A": [0.9, 0.8, 0.8, 0.3], "B": [0.7, 0.8, 0.6, 0.2], "C": [0.5, 0.2, 0.3, 0.1]}
+BAD = {"A": [0.1, 0.8, 0.2, 0.4], "B": [0.7, 0.1, 0.6, 0.2], "C": [0.5, 0.2, 0.3, 0.1]}
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("statistic", ["acc_eq", "darr"])
-@pytest.mark.parametrize("sides", ["two", "one"])
-def test_swapping_items_of_pair_outcomes_equals_the_definition(seed, statistic, sides):
-    human, (a, b) = example(seed, metrics=2)
-    draws = Draws(samples=80, seed=seed, sides=sides)
-    (found,) = compare(Trial(human, {"a": a, "b": b}, draws=draws), statistic)
-    items, right_a = zip(*outcomes(human, a, statistic), strict=True)
-    _, right_b = zip(*outcomes(human, b, statistic), strict=True)
-    observed = agreement_of(items, right_a, statistic) - agreement_of(items, right_b, statistic)
-    deltas = []
-    for mask in np.concatenate(list(tosses(seed, 80, 6))):
-        first = [rb if mask[i] else ra for i, ra, rb in zip(items, right_a, right_b, strict=True)]
-        second = [ra if mask[i] else rb for i, ra, rb in zip(items, right_a, right_b, strict=True)]
-        deltas.append(agreement_of(items, first, statistic) - agreement_of(items, second, statistic))
-    assert found.difference == approximately(observed)
-    assert found.p == approximately(p_by_definition(deltas, observed, sides))
+def test_an_evaluation_is_compared_over_what_was_judged(examples):
+    systems = {name: examples[name] for name in ("strong", "medium", "weak")}
+    evaluation = us.evaluate(systems, examples["reference1"], ["bleu", "ter"])
+    rng = np.random.default_rng(1)
+    human = {name: (rng.random(100) * 50 + 30 * i).tolist() for i, name in enumerate(["weak", "medium", "strong"])}
+    human["weak"][7] = None
+    agreement = us.humans(human, evaluation, samples=100)
+    judged = [line for i, line in enumerate(examples["weak"]) if i != 7]
+    expected = us.bleu(judged, [line for i, line in enumerate(examples["reference1"]) if i != 7]).score
+    scores = [expected, evaluation["medium"]["bleu"].score, evaluation["strong"]["bleu"].score]
+    people = [np.mean([v for v in human[name] if v is not None]) for name in ("weak", "medium", "strong")]
+    assert agreement["bleu"]["system_pearson"] == approximately(scipy.stats.pearsonr(people, scores).statistic)
+    assert agreement["ter"]["system_pearson"] > 0  # an error rate is turned round
+    assert agreement["bleu"].signature == evaluation["weak"]["bleu"].signature
+    assert len(agreement.differences) == 1
+    by_system = {name: us.score(systems[name], examples["reference1"], ["bleu", "ter"]) for name in systems}
+    assert us.humans(human, by_system, samples=100).as_json() == agreement.as_json()
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("statistic", ["acc_eq", "darr"])
-@pytest.mark.parametrize("sides", ["two", "one"])
-def test_the_pair_test_is_exact_where_items_are_equal(seed, statistic, sides):
-    """Every one of the swaps of small data is tried; the p-value is the share of them."""
-    human, (a, b) = example(seed, systems=3, items=4, gaps=0.0, metrics=2)
-    (found,) = compare(Trial(human, {"a": a, "b": b}, unit="pair", draws=Draws(sides=sides)), statistic)
-    items, right_a = zip(*outcomes(human, a, statistic), strict=True)
-    _, right_b = zip(*outcomes(human, b, statistic), strict=True)
-    observed = agreement_of(items, right_a, statistic) - agreement_of(items, right_b, statistic)
-    reached = 0
-    for mask in itertools.product([False, True], repeat=len(items)):
-        first, second = swaps(np.array(mask), np.array(right_a), np.array(right_b))
-        delta = agreement_of(items, first, statistic) - agreement_of(items, second, statistic)
-        reached += abs(delta) >= abs(observed) - 1e-9 if sides == "two" else delta >= observed - 1e-9
-    assert found.difference == approximately(observed)
-    assert found.p == approximately(reached / 2 ** len(items))
+def test_missing_scores_of_a_metric_are_refused_or_dropped_and_said():
+    gap = {**GOOD, "B": [0.7, None, None, 0.2]}
+    with pytest.raises(
+        us.InputError, match=r"gap has no score of system 'B', segment '3' \(1 are missing\); pass miss"
+    ):
+        us.humans(HUMAN, {"gap": gap})
+    agreement = us.humans(HUMAN, {"gap": gap, "good": GOOD}, missing="drop", samples=50)
+    assert "Missing scores of gap: 1, left out for people and all metrics" in agreement.facts
+    fewer = {**HUMAN, "B": [60, None, None, 20]}
+    expected = us.humans(fewer, {"good": GOOD})
+    assert agreement["good"].values == expected["good"].values
+    assert any(
+        fact.startswith("Missing human scores: 1, left out; SPA uses the 3 segments") for fact in agreement.facts
+    )
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_pair_test_of_unequal_items_is_near_the_exact_one(seed):
-    human, (a, b) = example(seed, systems=3, items=5, gaps=0.3, metrics=2)
-    (found,) = compare(Trial(human, {"a": a, "b": b}, unit="pair", draws=Draws(samples=20_000)), "acc_eq")
-    items, right_a = zip(*outcomes(human, a, "acc_eq"), strict=True)
-    _, right_b = zip(*outcomes(human, b, "acc_eq"), strict=True)
-    observed = agreement_of(items, right_a, "acc_eq") - agreement_of(items, right_b, "acc_eq")
-    deltas = []
-    for mask in itertools.product([False, True], repeat=len(items)):
-        first, second = swaps(np.array(mask), np.array(right_a), np.array(right_b))
-        deltas.append(agreement_of(items, first, "acc_eq") - agreement_of(items, second, "acc_eq"))
-    exact = sum(abs(delta) >= abs(observed) - 1e-9 for delta in deltas) / len(deltas)
-    assert found.p == pytest.approx(exact, abs=0.02)
+def test_systems_are_left_out_by_name():
+    whole = us.humans(HUMAN, {"good": GOOD})
+    two = us.humans({**HUMAN, "ref": [99, 99, 99, 99]}, {"good": GOOD}, without="ref")
+    assert two["good"].values == whole["good"].values
+    assert "Systems: A, B, C; left out: ref" in two.facts
+    with pytest.raises(us.SettingError, match="unknown system to leave out 'reff'; choose A, B or C"):
+        us.humans(HUMAN, {"good": GOOD}, without=["reff"])
+    with pytest.raises(us.InputError, match="good has no scores of system 'ref', which people judged"):
+        us.humans({**HUMAN, "ref": [99, 99, 99, 99]}, {"good": GOOD})
 
 
-def test_binomial_tails_equal_scipys():
-    for coins, count in [
-        (0, 0),
-        (1, 1),
-        (10, 7),
-        (999, 530),
-        (1000, 430),
-        (1001, 560),
-        (5000, 2400),
-        (100_000, 50_700),
-    ]:
-        assert binomial_tail(coins, count, "one") == pytest.approx(
-            scipy.stats.binom.sf(count - 1, coins, 0.5), rel=1e-8
-        )
-        assert binomial_tail(coins, count) == pytest.approx(
-            scipy.stats.binomtest(count, coins).pvalue if coins else 1.0, rel=1e-8
-        )
+@pytest.mark.parametrize(
+    ("human", "metrics", "settings", "expected"),
+    [
+        ([1, 2], {"m": GOOD}, {}, "the human scores are list; give a mapping"),
+        ({"A": [1, 2], "B": [1]}, {"m": GOOD}, {}, "different shapes: 'A' \\(2,\\), 'B' \\(1,\\)"),
+        ({"A": ["x"], "B": [1]}, {"m": GOOD}, {}, "the human scores of 'A' are not all numbers"),
+        ({"A": [1, 2]}, {"m": GOOD}, {}, "the human scores are of 1 system"),
+        ({"A": [1], "B": [None]}, {"m": GOOD}, {}, "system 'B' has no human score at all"),
+        (HUMAN, {}, {}, "the metrics are dict; give an Evaluation"),
+        (HUMAN, {"m": [1, 2]}, {}, "each metric needs a mapping from each system"),
+        (HUMAN, {"m": {**GOOD, "C": [1]}}, {}, "people judged segment '2', but m has the segments 1 to 1 of"),
+        (HUMAN, {"m": {**GOOD, "C": 3}}, {}, "m has one score for all of system 'C', but people judged segments"),
+        (HUMAN, {"m": GOOD}, {"lower": ["n"]}, "'n' is said to be better when lower, but the metrics are m"),
+        (HUMAN, {"m": GOOD}, {"unit": "word"}, "unknown unit 'word'; choose item, document or pair"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"unit": "document"}, "the human scores name no documents"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"test": "kendall"}, "unknown statistic to test 'kendall'; choose acc_eq, "),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"test": "tau_b_item", "unit": "pair"}, "tau_b within items is no sum"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"test": "darr"}, "darr needs a threshold"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"seed": -1}, "seed must be a whole number from 0 on, got -1"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"samples": 0}, "samples must be a whole number from 1 on, got 0"),
+        (HUMAN, {"m": GOOD}, {"domain": "news"}, "the human scores have no column 'domain'"),
+    ],
+)  # fmt: skip
+def test_what_can_not_be_compared_is_refused(human, metrics, settings, expected):
+    with pytest.raises(us.UnderstudyError, match=expected):
+        us.humans(human, metrics, **settings)
 
 
-@pytest.mark.parametrize("statistic", TESTABLE)
-def test_identical_metrics_have_a_p_value_of_one(statistic):
-    human, (a,) = example(3)
-    for unit in ["item", "pair"][: 1 if statistic.endswith("_item") else 2]:
-        (found,) = compare(Trial(human, {"a": a, "b": a.copy()}, unit=unit, draws=Draws(100)), statistic)
-        assert (found.difference, found.p) == (0.0, 1.0)
+def test_a_constant_metric_has_no_correlation_but_an_accuracy():
+    flat = {name: [0.5] * 4 for name in HUMAN}
+    agreement = us.humans(HUMAN, {"flat": flat, "good": GOOD}, samples=50)
+    assert math.isnan(agreement["flat"]["pearson"])
+    assert agreement["flat"]["accuracy"] == 0.0
+    assert "nan: undefined" in agreement.table().text()
+    assert json.loads(json.dumps(agreement.as_json(), allow_nan=False))["schema"] == 1
+    for test in TESTABLE:
+        us.humans(HUMAN, {"flat": flat, "good": GOOD}, samples=50, test=test, threshold=25)
 
 
-def test_coins_depend_on_the_seed_and_the_draw_only():
-    long, short = (np.concatenate(list(tosses(7, samples, 100))) for samples in (600, 300))
-    assert np.array_equal(long[:300], short)
-    assert not np.array_equal(np.concatenate(list(tosses(8, 300, 100))), short)
-    assert np.array_equal(heads(7, 600, 100), long.sum(axis=1))
-    assert np.array_equal(heads(7, 600, 96), long[:, :96].sum(axis=1))
-    assert abs(long.mean() - 0.5) < 0.01
-    assert np.concatenate(list(tosses(0, 2, 8))).shape == (2, 8)  # 0 is a seed
+@pytest.mark.parametrize("test", TESTABLE)
+def test_every_tested_difference_is_that_of_the_table(test):
+    rng = np.random.default_rng(8)
+    human, a, b = (np.round(rng.random((4, 20)) * 4) * 25 for _ in range(3))
+    human[1, 3:5] = np.nan
+    names = [f"s{i}" for i in range(4)]
+    metrics = {key: dict(zip(names, value, strict=True)) for key, value in {"a": a, "b": b}.items()}
+    agreement = us.humans(dict(zip(names, human, strict=True)), metrics, test=test, threshold=25, samples=50)
+    if test != "spearman_item":  # which is not in the table
+        expected = agreement["a"][test] - agreement["b"][test]
+        assert agreement.differences[0].difference == pytest.approx(expected, abs=1e-9)
 
 
-def test_whole_items_make_the_test_more_careful_than_pairs():
-    """Pairs of one item are not independent: swapping them singly makes chance look smaller than it is."""
-    rng = np.random.default_rng(5)
-    truth = rng.normal(size=(10, 60))
-    human = truth + rng.normal(size=truth.shape)
-    shared = rng.normal(size=(10, 60))
-    metrics = {"a": truth + shared, "b": truth + 1.2 * shared[::-1]}
-    p = {unit: compare(Trial(human, metrics, unit=unit), "acc_eq")[0].p for unit in ("item", "pair")}
-    assert p["pair"] < p["item"]
+# --- The command ------------------------------------------------------------------------------------------------------
 
 
-def test_holm_and_ranks():
-    assert holm(np.array([0.01, math.nan, 0.02])).tolist() == pytest.approx([0.02, math.nan, 0.02], nan_ok=True)
-    sure = [Difference("a", "b", 0.1, 0.01, 0.01), Difference("a", "c", 0.2, 0.01, 0.01)]
-    assert ranks({"c": 0.1, "b": 0.2, "a": 0.3}, tuple(sure)) == {"a": 1, "b": 2, "c": 2}
+SYSTEMS = ["--systems", "examples/strong.en", "examples/medium.en", "examples/weak.en"]
+REFERENCE = ["-r", "examples/reference1.en"]
+ESA = ["humans", "examples/human.tsv", "--layout", "esa", "--without", "reference2"]
+
+
+def run(*args, code=0):
+    root = Path(__file__).parent.parent
+    done = subprocess.run([COMMAND, *args], cwd=root, capture_output=True, text=True, timeout=120)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def test_the_command_prints_the_table_the_tests_and_the_reference():
+    text = run(*ESA, *SYSTEMS, *REFERENCE, "-m", "bleu", "chrf", "--samples", "100")
+    assert "Reference: examples/reference1.en" in text
+    assert "First  Second  Difference" in text
+    assert "left out: reference2" in text
+    found = json.loads(run(*ESA, *SYSTEMS, *REFERENCE, "-m", "bleu", "chrf", "--samples", "100", "--format", "json"))
+    assert (found["schema"], found["segments"], found["test"]["statistic"]) == (1, 50, "acc_eq")
+    for form in ("markdown", "latex", "tsv"):
+        assert "acc_eq" in run(*ESA, *SYSTEMS, *REFERENCE, "--format", form).replace("\\_", "_")
+
+
+def test_scores_from_a_table_equal_those_from_texts(tmp_path):
+    texts = [*SYSTEMS[1:], *REFERENCE, "-m", "chrf", "ter"]
+    table = run("score", *texts, "--segments", "--format", "tsv")
+    for name in ("strong", "medium", "weak"):
+        table = table.replace(f"{name}.en\t", f"{name}\t")
+    (tmp_path / "scores.tsv").write_text(table)
+    given = json.loads(run(*ESA, "--scores", str(tmp_path / "scores.tsv"), "--format", "json"))
+    scored = json.loads(run(*ESA, *SYSTEMS, *REFERENCE, "-m", "chrf", "ter", "--format", "json"))
+    assert given["test"] == scored["test"]
+    for one, other in zip(given["metrics"], scored["metrics"], strict=True):
+        assert one["name"] == other["name"]
+        assert one["values"]["acc_eq"] == other["values"]["acc_eq"]
+        assert one["values"]["tau_b_item"] == other["values"]["tau_b_item"]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "expected"),
+    [
+        ([], 2, "nothing to compare with people; give --systems with -r, or --scores"),
+        (SYSTEMS, 2, "--systems and -r belong together"),
+        ([*SYSTEMS, "examples/source.fr", *REFERENCE], 1, "people judged no system named 'source' or 'sou"),
+        ([*SYSTEMS[:3], *REFERENCE], 1, "bleu has no scores of system 'weak', which people judged"),
+        ([*SYSTEMS, *REFERENCE, "--test", "tau"], 2, "unknown statistic to test 'tau'"),
+        ([*SYSTEMS, *REFERENCE, "--digits", "99"], 2, "--digits must be from 0 to 17"),
+        (["--scores", "nosuch.tsv"], 1, "there is no file 'nosuch.tsv'"),
+        (["--scores", "examples/human.tsv"], 1, "examples/human.tsv:2: scores of metrics need a column 'metric'"),
+    ],
+)  # fmt: skip
+def test_the_command_refuses_with_advice(args, code, expected):
+    assert expected in run(*ESA, *args, code=code)
+
+
+def test_a_copy_of_the_reference_among_the_systems_is_warned_of(capsys, monkeypatch):
+    monkeypatch.chdir(Path(__file__).parent.parent)
+    command = ["humans", "examples/human.tsv", *SYSTEMS, "examples/reference2.en", "-r", "examples/reference2.en"]
+    assert cli.main(command) == 0
+    assert "'reference2' is a copy of a reference" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 import numpy as np
@@ -27,13 +28,9 @@ class MetricColumn:
 
     name: str
     signature: str
+    segment_signature: str
     segments: Rows | None
     systems: Rows
-
-    @property
-    def missing(self) -> int:
-        """How many segment scores there are not."""
-        return 0 if self.segments is None else int(np.isnan(self.segments).sum())
 
 
 def by_metric(metrics: Any) -> Given:
@@ -91,16 +88,15 @@ def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, low
             )
     found = [scores[system] for system in human.systems]
     sign = -1.0 if _lower(name, found[0], lower) else 1.0
-    signature = full
-    if isinstance(found[0], Result):
-        signature = found[0].segment_signature if human.per_segment else found[0].signature
+    signature = found[0].signature if isinstance(found[0], Result) else full
+    of_segments = found[0].segment_signature if isinstance(found[0], Result) else full
     segments, systems = [], []
     for system, each, judged in zip(human.systems, found, human.judged, strict=True):
         scored = _System(name, system, each, human.items if human.per_segment else None)
         segments.append(scored.segments())
         systems.append(scored.score(judged))
     per_segment = sign * np.array(segments) if human.per_segment else None
-    return MetricColumn(name, signature, per_segment, sign * np.array(systems))
+    return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems))
 
 
 def _lower(name: str, example: Any, said: bool) -> bool:
@@ -169,6 +165,28 @@ class _System:
                     f" {self.system!r}; number segments by their line, from 1"
                 )
         return np.array([int(item) - 1 for item in self.items or ()], dtype=np.int64)
+
+
+def name_systems(
+    texts: Mapping[str, list[str]], judged: Collection[str], without: Collection[str] = ()
+) -> dict[str, list[str]]:
+    """Give files the names that people's systems have: the file's own name, or that without its ending.
+
+    >>> list(name_systems({"A.txt": ["a cat"], "B.txt": ["a dog"]}, ["A", "B", "refA"], without=["refA"]))
+    ['A', 'B']
+    """
+    named: dict[str, list[str]] = {}
+    for file, lines in texts.items():
+        name = file if file in judged else PurePath(file).stem
+        if name not in judged:
+            raise InputError(f"people judged no system named {name!r} or {file!r}, but {', '.join(judged)}")
+        if name in named:
+            raise InputError(f"two files are named like system {name!r}; give one of them")
+        if name not in without:
+            named[name] = lines
+    if not named:
+        raise InputError("all systems are left out; keep at least two")
+    return named
 
 
 def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:

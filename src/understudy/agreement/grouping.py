@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from understudy.agreement import correlation
-from understudy.agreement.pairs import Pairs
+from understudy.agreement.pairs import Flags, Pairs, Whole
 from understudy.arithmetic import Rows
 from understudy.errors import choose
 
@@ -20,7 +20,7 @@ GROUPINGS = ("none", "item", "system")
 
 
 def grouped(statistic: str, human: Rows, metric: Rows, by: str = "none") -> float:
-    """Correlate systems times items, as a whole or averaged over groups; places where people gave no score are left out.
+    """Correlate systems times items, as a whole or averaged over groups; places without a human score are left out.
 
     >>> human = np.array([[1.0, 5.0], [2.0, np.nan], [3.0, 4.0]])
     >>> metric = np.array([[0.1, 0.9], [0.2, 0.5], [0.3, 0.7]])
@@ -65,10 +65,12 @@ def _taus(statistic: str, human: Rows, metric: Rows) -> Rows:
     else:
         distinct = np.minimum(_distinct(human, judged), _distinct(metric, judged))
         scale = judged.sum(axis=0) ** 2 * (distinct - 1) / np.maximum(distinct, 1) / 2
-    return np.divide(excess, scale, out=np.full(len(excess), math.nan), where=scale > 0)
+    taus: Rows = np.divide(excess, scale, out=np.full(len(excess), math.nan), where=scale > 0)
+    return taus
 
 
-def _distinct(scores: Rows, judged: Rows) -> Rows:
+def _distinct(scores: Rows, judged: Flags) -> Whole:
     """Count the distinct values among the judged systems of each item."""
     ordered = np.sort(np.where(judged, scores, np.nan), axis=0)  # NaN comes last, and differs from everything
-    return np.isfinite(ordered).sum(axis=0) - (ordered[1:] == ordered[:-1]).sum(axis=0)
+    distinct: Whole = np.isfinite(ordered).sum(axis=0) - (ordered[1:] == ordered[:-1]).sum(axis=0)
+    return distinct

@@ -35,6 +35,7 @@ class MetricAgreement:
 
     name: str
     signature: str
+    segment_signature: str
     values: dict[str, float]
     calibrated: Calibrated | None = None
 
@@ -196,7 +197,7 @@ def _measure(judged: Judgements, metric: MetricColumn, rule: str, distance: floa
     values = {f"system_{name}": each(judged.means, metric.systems) for name, each in SYSTEM_LEVEL.items()}
     values["accuracy"] = pair_accuracy(judged.means, metric.systems, rule).accuracy
     if metric.segments is None:
-        return MetricAgreement(metric.name, metric.signature, values)
+        return MetricAgreement(metric.name, metric.signature, metric.segment_signature, values)
     human, scores = judged.scores, metric.segments
     complete = judged.judged.all(axis=0)
     values["spa"] = soft_accuracy(human[:, complete], scores[:, complete])
@@ -206,7 +207,7 @@ def _measure(judged: Judgements, metric: MetricColumn, rule: str, distance: floa
     values |= {"acc_eq": best.accuracy, "epsilon": best.epsilon, "tied": best.tied, "all_tied": best.all_tied}
     if distance is not None:
         values["darr"] = darr(pairs, human, scores, distance)
-    return MetricAgreement(metric.name, metric.signature, values, best)
+    return MetricAgreement(metric.name, metric.signature, metric.segment_signature, values, best)
 
 
 def _segment_level(human: Rows, scores: Rows) -> dict[str, float]:

@@ -61,11 +61,11 @@ class Judgements:
             raise InputError(f"the human scores have no column 'domain', so none of them is of {name!r}")
         if name not in self.domains:
             raise unknown("domain", name, sorted(set(self.domains)))
-        return self._items(np.array([domain == name for domain in self.domains]))
+        return self._items(np.array([domain == name for domain in self.domains], dtype=bool))
 
     def _used(self) -> Judgements:
         """Leave out items of which nothing was judged."""
-        return self._items(self.judged.any(axis=0))
+        return self._items(np.asarray(self.judged.any(axis=0)))
 
     def _items(self, chosen: Flags) -> Judgements:
         kept = np.flatnonzero(chosen)

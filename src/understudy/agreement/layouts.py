@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from understudy.agreement.judgements import Judgements
+from understudy.arithmetic import Rows
 from understudy.errors import FormatError, choose
 from understudy.formats.records import Record
 
@@ -201,7 +202,7 @@ def _of_items(
     return tuple(found[item] for item in items)
 
 
-def _facts(layout: str, counts: np.ndarray) -> tuple[str, ...]:  # type: ignore[type-arg]
+def _facts(layout: str, counts: Rows) -> tuple[str, ...]:
     how = {
         "mqm": "minus the weights of MQM errors (major 5, minor 1, punctuation 0.1, non-translation 25)",
         "da": "direct assessment, raw",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -42,7 +42,7 @@ class Trial:
     documents: Whole | None = None  # number of each item's document
     unit: str = "item"
     threshold: float = 25.0
-    draws: Draws = Draws()
+    draws: Draws = field(default_factory=Draws)
 
     def __post_init__(self) -> None:
         choose("unit", self.unit, UNITS)

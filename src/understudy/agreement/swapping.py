@@ -109,7 +109,8 @@ def swap_means(values: Rows, weights: Rows, draws: Draws) -> tuple[Rows, Rows]:
     """
 
     def mean(sums: Sequence[Rows]) -> Rows:
-        return np.divide(sums[0], sums[1], out=np.full(sums[0].shape, math.nan), where=sums[1] > 0)
+        average: Rows = np.divide(sums[0], sums[1], out=np.full(sums[0].shape, math.nan), where=sums[1] > 0)
+        return average
 
     return Contest.of_all(len(values)).p_values(mean, [values, weights], draws)
 
@@ -129,7 +130,8 @@ def swap_pearson(human: Rows, metrics: Rows, unit: Whole, draws: Draws) -> tuple
 
     def pearson(sums: Sequence[Rows]) -> Rows:
         total, squares, products = sums
-        return np.divide(products, np.sqrt(count * np.maximum(squares - total**2 / count, 0.0)))
+        r: Rows = products / np.sqrt(count * np.maximum(squares - total**2 / count, 0.0))
+        return r
 
     units = [_by_unit(each, unit) for each in (scores, scores**2, scores * people)]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -185,7 +187,8 @@ def _only_first(right: Flags) -> Rows:
     """For each pair of metrics, how many outcomes only the first gets right."""
     yes = right.astype(np.float32) if right.shape[1] < 2**24 else right.astype(float)
     both = (yes @ yes.T).astype(float)
-    return np.diag(both)[:, np.newaxis] - both
+    only: Rows = np.diag(both)[:, np.newaxis] - both
+    return only
 
 
 def _outcomes_p(won: Rows, lost: Rows, weights: Rows, draws: Draws) -> float:
@@ -212,11 +215,12 @@ def binomial_tail(coins: int, heads: int, sides: str = "two") -> float:
     if 2 * heads <= coins:
         return 1.0 - (binomial_tail(coins, coins - heads + 1, "one") if heads > 0 else 0.0)
     if coins <= 1000:
-        return sum(math.comb(coins, k) for k in range(heads, coins + 1)) / 2**coins
+        ways = sum(math.comb(coins, k) for k in range(heads, coins + 1))
+        return float(ways / 2**coins)
     log_chance = math.lgamma(coins + 1) - math.lgamma(heads + 1) - math.lgamma(coins - heads + 1)
     steps = np.arange(heads, coins, dtype=float)
     ratios = np.cumprod((coins - steps) / (steps + 1))
-    return math.exp(log_chance - coins * math.log(2)) * (1 + float(ratios.sum()))
+    return math.exp(log_chance - coins * math.log(2)) * (1.0 + float(ratios.sum()))
 
 
 def standardise(values: Rows) -> Rows:
@@ -228,7 +232,8 @@ def standardise(values: Rows) -> Rows:
     centred = values - values.mean(axis=-1, keepdims=True)
     scale = np.sqrt((centred**2).mean(axis=-1, keepdims=True))
     constant = (values == values[..., :1]).all(axis=-1, keepdims=True)
-    return np.divide(centred, scale, out=np.full(values.shape, math.nan), where=~constant)
+    standard: Rows = np.divide(centred, scale, out=np.full(values.shape, math.nan), where=~constant)
+    return standard
 
 
 def _by_unit(values: Rows, unit: Whole, size: int = 0) -> Rows:

@@ -60,7 +60,11 @@ def _notes(agreement: Agreement) -> list[str]:
             )
     if any(math.isnan(value) for each in agreement.values() for value in each.values.values()):
         notes.append(UNDEFINED)
-    return notes + [f"{each.name}  {each.signature}" for each in agreement.values() if each.name != each.signature]
+    for each in agreement.values():
+        notes += [f"{each.name}  {each.signature}"] * (each.name != each.signature)
+        own = each.calibrated is not None and each.segment_signature != each.signature
+        notes += [f"{each.name} of segments  {each.segment_signature}"] * own
+    return notes
 
 
 def difference_table(agreement: Agreement, digits: int = 4) -> Table:
@@ -138,6 +142,7 @@ def _metric_json(metric: MetricAgreement) -> dict[str, Any]:
     return {
         "name": metric.name,
         "signature": metric.signature,
+        "segment_signature": metric.segment_signature,
         "values": {name: _number(value) for name, value in metric.values.items()},
         "collapsed": None if metric.calibrated is None else metric.calibrated.collapsed,
     }
