@@ -26,6 +26,7 @@ lint: $(VENV)/check
 bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/bleu.py
 	$(BIN)/python bench/chrf.py
+	$(BIN)/python bench/humans.py
 	$(BIN)/python bench/lepor.py
 	$(BIN)/python bench/meteor.py
 	$(BIN)/python bench/meteor_words.py

@@ -22,28 +22,31 @@ class Pairs:
 
     >>> pairs = Pairs.within_items(np.array([[True, True], [True, True], [True, False]]))
     >>> list(zip(pairs.first.tolist(), pairs.second.tolist(), pairs.item.tolist()))
-    [(0, 1, 0), (0, 2, 0), (1, 2, 0), (0, 1, 1)]
+    [(0, 1, 0), (0, 1, 1), (0, 2, 0), (1, 2, 0)]
     """
 
     first: Whole
     second: Whole
     item: Whole
     items: int
+    both: Flags  # pairs of systems times items: whether both have been judged
 
     @classmethod
     def within_items(cls, judged: Flags) -> Pairs:
-        """List the pairs of a table of systems times items, item after item."""
+        """List the pairs of a table of systems times items, one pair of systems after the other."""
         systems, items = judged.shape
         one, other = np.triu_indices(systems, 1)
-        item, pair = np.nonzero((judged[one] & judged[other]).T)
-        return cls(one[pair], other[pair], item, items)
+        both = judged[one] & judged[other]
+        pair, item = np.nonzero(both)
+        return cls(one[pair], other[pair], item, items, both)
 
     def __len__(self) -> int:
         return len(self.item)
 
     def differences(self, scores: Rows) -> Rows:
         """Subtract the second system's score from the first one's, with rounding noise taken for a tie."""
-        found: Rows = scores[self.first, self.item] - scores[self.second, self.item]
+        one, other = np.triu_indices(len(scores), 1)
+        found: Rows = (scores[one] - scores[other])[self.both]
         seen = scores[np.isfinite(scores)]
         width = float(seen.max() - seen.min()) if seen.size else 0.0
         found[np.abs(found) <= NOISE * width] = 0.0

@@ -175,8 +175,8 @@ def swap_outcomes(right: Flags, group: Whole, weights: Rows, draws: Draws) -> tu
     (0.8, True)
     """
     contest = Contest.of_all(len(right))
-    counts = [np.flatnonzero(group == g) for g in range(len(weights))]
-    only = np.array([_only_first(right[:, at]) for at in counts])  # groups, metrics, metrics
+    alone = len(weights) == 1
+    only = np.array([_only_first(right if alone else right[:, group == g]) for g in range(len(weights))])
     won, lost = only[:, contest.first, contest.second], only[:, contest.second, contest.first]
     observed = weights @ (won - lost)
     p = [_outcomes_p(won[:, i], lost[:, i], weights, draws) for i in range(len(observed))]

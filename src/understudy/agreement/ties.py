@@ -67,22 +67,25 @@ def calibrate(pairs: Pairs, human: Rows, metric: Rows) -> Calibrated:
     >>> best.accuracy, round(best.epsilon, 3), best.collapsed
     (1.0, 0.1, False)
     """
-    size = np.abs(pairs.differences(metric))
-    tie = pairs.differences(human) == 0
+    difference, people = pairs.differences(metric), np.sign(pairs.differences(human))
+    size, tie = np.abs(difference), people == 0
     if not len(pairs):
         return Calibrated(math.nan, math.nan, math.nan, math.nan, tie)
-    right = right_at(pairs, human, metric, 0.0)
-    order = np.argsort(size, kind="stable")
-    weight = 1 / pairs.per_item[pairs.item]
-    change = np.where(size > 0, (tie.astype(float) - right) * weight, 0.0)
-    gains = np.cumsum(change[order])
-    sizes = size[order]
-    last = np.r_[sizes[1:] != sizes[:-1], True]  # only there have all pairs of one difference become ties
+    right = np.sign(difference) == people
+    epsilon = _best_epsilon(size, np.subtract(tie, right, dtype=float) / pairs.per_item[pairs.item])
+    tied = size <= epsilon
+    right = np.where(tied, tie, right)
+    return Calibrated(_mean(pairs, right), epsilon, float(tied.mean()), _mean(pairs, tie), right)
+
+
+def _best_epsilon(size: Rows, change: Rows) -> float:
+    """Which epsilon gains most, if each pair brings its change once epsilon has reached its size."""
+    order = np.argsort(size)
+    sizes, gains = size[order], np.cumsum(change[order])
+    last = np.r_[sizes[1:] != sizes[:-1], True]  # only there have all pairs of one size become ties
     epsilons, gains = np.r_[0.0, sizes[last]], np.r_[0.0, gains[last]]
-    # The sums of fractions are rounded: of epsilons that are equally good, the smallest is meant.
-    epsilon = float(epsilons[np.argmax(gains >= gains.max() - 1e-9)])
-    right = right_at(pairs, human, metric, epsilon)
-    return Calibrated(_mean(pairs, right), epsilon, float((size <= epsilon).mean()), _mean(pairs, tie), right)
+    # Sums of fractions are rounded: of epsilons that are equally good, the smallest is meant.
+    return float(epsilons[np.argmax(gains >= gains.max() - 1e-9)])
 
 
 def ranked_alike(pairs: Pairs, human: Rows, metric: Rows, threshold: float = 25.0) -> tuple[Flags, Flags]:

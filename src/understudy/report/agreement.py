@@ -82,9 +82,10 @@ def difference_table(agreement: Agreement, digits: int = 4) -> Table:
     level, title = TITLES.get(agreement.statistic or "", ("", agreement.statistic or ""))
     draws = agreement.draws
     ranked = ", ".join(f"{name} {rank}" for name, rank in agreement.ranks.items())
+    systems = "; systems scored by the mean of their segments here" if level == "systems" else ""
     notes = (
         f"Test: {title} ({level}), swapping each {agreement.unit} at random between two metrics, {draws.sides}-sided,"
-        f" {draws.samples} samples, seed {draws.seed}",
+        f" {draws.samples} samples, seed {draws.seed}{systems}",
         f"Rank (a new one begins at a metric that is worse than all of the one before, p <= 0.05 by Holm): {ranked}",
     )
     return Table(("First", "Second", "Difference", "p", "p (Holm)"), rows, notes, digits)
