@@ -2,6 +2,8 @@
 
 import itertools
 import math
+import os
+import subprocess
 import sys
 import warnings
 from pathlib import Path
@@ -419,6 +421,41 @@ def test_whole_items_make_the_test_more_careful_than_pairs():
     metrics = {"a": truth + shared, "b": truth + 1.2 * shared[::-1]}
     p = {unit: compare(Trial(human, metrics, unit=unit), "acc_eq")[0].p for unit in ("item", "pair")}
     assert p["pair"] < p["item"]
+
+
+def test_metrics_that_are_alike_are_told_apart_as_rarely_as_promised():
+    """Labels swapped at random, item by item, make two metrics alike; pairs of one item are then right together."""
+    rejected = {"item": 0, "pair": 0}
+    for trial in range(300):
+        rng = np.random.default_rng(trial)
+        human = rng.normal(size=(8, 40))
+        good, bad = human + rng.normal(size=human.shape) * 0.5, rng.normal(size=human.shape)
+        a, b = swaps(rng.random(40) < 0.5, good, bad)
+        for unit in rejected:
+            draws = Draws(samples=199, seed=trial)
+            rejected[unit] += compare(Trial(human, {"a": a, "b": b}, unit=unit, draws=draws), "acc_eq")[0].p <= 0.05
+    assert 0.02 <= rejected["item"] / 300 <= 0.085
+    assert rejected["pair"] / 300 > 0.2
+
+
+def test_threads_of_the_linear_algebra_do_not_matter():
+    program = """
+import json, numpy as np, understudy as us
+rng = np.random.default_rng(1)
+human = rng.normal(size=(12, 1500))
+names = [f"s{i}" for i in range(12)]
+metrics = {m: dict(zip(names, human + rng.normal(size=human.shape), strict=True)) for m in "abc"}
+found = us.humans(dict(zip(names, human, strict=True)), metrics, test="pearson", unit="pair", samples=300)
+print(json.dumps(found.as_json()))
+"""
+    printed = set()
+    for threads in ("1", "2", "4"):
+        limits = {"OPENBLAS_NUM_THREADS": threads, "MKL_NUM_THREADS": threads, "OMP_NUM_THREADS": threads}
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=os.environ | limits, capture_output=True, text=True, check=True
+        )
+        printed.add(done.stdout)
+    assert len(printed) == 1
 
 
 def test_holm_and_ranks():

@@ -5,6 +5,7 @@ Draw number i takes its own stretch of Philox's stream, so that it doesn't depen
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -39,6 +40,18 @@ def heads(seed: int, samples: int, coins: int, stream: int = 0) -> Rows:
         count = ONES[data[:, :whole]].sum(axis=1, dtype=float)
         counts.append(count + (ONES[data[:, whole] & (1 << rest) - 1] if rest else 0.0))
     return np.concatenate(counts)
+
+
+def addable(values: Rows) -> Rows:
+    """Round numbers so little that nobody sees it, but so that any sum of them is exact, in any order.
+
+    >>> addable(np.array([0.1, 0.2, 0.3])).tolist() == [0.1, 0.2, 0.3]
+    False
+    """
+    largest = float(np.nansum(np.abs(values), axis=-1).max(initial=0.0))
+    grid = 2.0 ** (51 - math.frexp(largest)[1])
+    rounded: Rows = np.rint(values * grid) / grid
+    return rounded
 
 
 def _bytes(seed: int, samples: int, coins: int, stream: int = 0) -> Iterator[npt.NDArray[np.uint8]]:

@@ -34,11 +34,12 @@ def pearson(x: npt.ArrayLike, y: npt.ArrayLike) -> float:
     0.982
     """
     a, b = (each - each.mean() if each.size else each for each in _columns(x, y))
-    scale = math.sqrt(float(a @ a) * float(b @ b))
+    # Sums, not dot products: these would be rounded otherwise for another number of threads.
+    scale = math.sqrt(float((a * a).sum())) * math.sqrt(float((b * b).sum()))
     # What is left of a constant column is rounding noise.
     if not scale or _constant(x) or _constant(y):
         return math.nan
-    return min(1.0, max(-1.0, float(a @ b) / scale))
+    return min(1.0, max(-1.0, float((a * b).sum()) / scale))
 
 
 def spearman(x: npt.ArrayLike, y: npt.ArrayLike) -> float:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from understudy.agreement.coins import heads, tosses
+from understudy.agreement.coins import addable, heads, tosses
 from understudy.agreement.pairs import Flags, Whole
 from understudy.arithmetic import Rows
 from understudy.errors import choose
@@ -83,18 +83,6 @@ class Contest:
         batches = tosses(draws.seed, draws.samples, parts[0].shape[1])
         nulls = (self.differences(statistic, sums, [mask @ part.T for part in parts]) for mask in batches)
         return observed, draws.p_values(nulls, observed)
-
-
-def addable(values: Rows) -> Rows:
-    """Round numbers so little that nobody sees it, but so that any sum of them is exact, in any order.
-
-    >>> addable(np.array([0.1, 0.2, 0.3])).tolist() == [0.1, 0.2, 0.3]
-    False
-    """
-    largest = float(np.nansum(np.abs(values), axis=-1).max(initial=0.0))
-    grid = 2.0 ** (51 - math.frexp(largest)[1])
-    rounded: Rows = np.rint(values * grid) / grid
-    return rounded
 
 
 def swap_means(values: Rows, weights: Rows, draws: Draws) -> tuple[Rows, Rows]:

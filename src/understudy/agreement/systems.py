@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from understudy.agreement.coins import addable
 from understudy.arithmetic import Rows
 from understudy.errors import choose
 
@@ -72,9 +73,10 @@ def better(scores: Rows, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> Ro
     array([ True])
     """
     signs = 2 * np.rint(np.random.default_rng(seed).random((samples, scores.shape[1]), dtype=np.float32)) - 1
+    scores = addable(scores)
     flipped, total = signs.astype(float) @ scores.T, scores.sum(axis=1)
     one, other = np.triu_indices(len(scores), 1)
-    # Sums in another order are rounded otherwise; what is equal must count as reached.
+    # What is equal but for the rounding of single scores must count as reached.
     slack = 1e-12 * np.abs(scores).sum(axis=1).max(initial=0.0)
     shares: Rows = (flipped[:, one] - flipped[:, other] >= total[one] - total[other] - slack).mean(axis=0)
     return shares
