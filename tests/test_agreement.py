@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import warnings
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import understudy as us
+from understudy import _core
 from understudy.agreement import correlation
-from understudy.agreement.coins import heads, tosses
+from understudy.agreement.coins import addable, heads, masked_sums, masks, tosses
 from understudy.agreement.grouping import by_item, grouped
 from understudy.agreement.pairs import Pairs
 from understudy.agreement.significance import TESTABLE, Difference, Trial, compare, holm, ranks
@@ -24,9 +24,7 @@ from understudy.agreement.swapping import Draws, binomial_tail
 from understudy.agreement.systems import better, pair_accuracy, soft_accuracy
 from understudy.agreement.ties import acc_eq, calibrate, darr
 
-COMMAND = str(Path(sys.executable).parent / "understudy")
 SEEDS = range(12)
-TWO = [(0, 1)]
 
 
 def scipys(name, x, y):
@@ -410,6 +408,18 @@ def test_coins_depend_on_the_seed_and_the_draw_only():
     assert np.array_equal(heads(7, 600, 96), long[:, :96].sum(axis=1))
     assert abs(long.mean() - 0.5) < 0.01
     assert np.concatenate(list(tosses(0, 2, 8))).shape == (2, 8)  # 0 is a seed
+
+
+@pytest.mark.parametrize("units", [1, 7, 8, 9, 64, 100])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_masked_sums_equal_the_matrix_product_bit_for_bit(units, threads):
+    values = addable(np.random.default_rng(units).normal(size=(3, units))).T
+    plain = np.concatenate([batch @ values for batch in tosses(5, 2100, units)])
+    assert np.array_equal(np.concatenate(list(masked_sums(5, 2100, values))), plain)
+    drawn = np.concatenate(list(masks(5, 2100, units)))
+    assert np.array_equal(_core.masked_sums(drawn, np.ascontiguousarray(values), threads), plain)
+    with pytest.raises(ValueError, match="the masks have fewer bits than there are units"):
+        _core.masked_sums(drawn[:, :0].copy(), np.ascontiguousarray(values))
 
 
 def test_whole_items_make_the_test_more_careful_than_pairs():

@@ -11,20 +11,21 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from understudy import _core
 from understudy.arithmetic import Rows
 from understudy.errors import SettingError
 
-BATCH = 256  # draws at a time: memory stays small however many there are
+BATCH = 1024  # draws at a time: memory stays small however many there are
 ONES = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint16)
 
 
 def tosses(seed: int, samples: int, coins: int) -> Iterator[Rows]:
     """Toss some coins many times; batches of draws times coins, 1.0 or 0.0 each.
 
-    >>> [batch.shape for batch in tosses(1, 300, 5)]
-    [(256, 5), (44, 5)]
+    >>> [batch.shape for batch in tosses(1, 1100, 5)]
+    [(1024, 5), (76, 5)]
     """
-    for data in _bytes(seed, samples, coins):
+    for data in masks(seed, samples, coins):
         yield np.unpackbits(data, axis=1, count=coins, bitorder="little").astype(float)
 
 
@@ -36,7 +37,7 @@ def heads(seed: int, samples: int, coins: int, stream: int = 0) -> Rows:
     """
     whole, rest = divmod(coins, 8)
     counts = []
-    for data in _bytes(seed, samples, coins, stream):
+    for data in masks(seed, samples, coins, stream):
         count = ONES[data[:, :whole]].sum(axis=1, dtype=float)
         counts.append(count + (ONES[data[:, whole] & (1 << rest) - 1] if rest else 0.0))
     return np.concatenate(counts)
@@ -54,7 +55,27 @@ def addable(values: Rows) -> Rows:
     return rounded
 
 
-def _bytes(seed: int, samples: int, coins: int, stream: int = 0) -> Iterator[npt.NDArray[np.uint8]]:
+def masked_sums(seed: int, samples: int, values: Rows) -> Iterator[Rows]:
+    """Toss a coin for each unit and add the values of those that show heads; batches of draws times columns.
+
+    It is what `tosses` and a matrix product give, without eight bytes for each coin.
+
+    >>> values = np.array([[1.0, 10.0], [2.0, 20.0]])
+    >>> (drawn,), (plain,) = masked_sums(1, 50, values), tosses(1, 50, 2)
+    >>> bool((drawn == plain @ values).all())
+    True
+    """
+    columns = np.ascontiguousarray(values, dtype=float)
+    for data in masks(seed, samples, len(columns)):
+        yield _core.masked_sums(data, columns)
+
+
+def masks(seed: int, samples: int, coins: int, stream: int = 0) -> Iterator[npt.NDArray[np.uint8]]:
+    """Toss some coins many times; batches of draws, one bit a coin, the lowest bit of a byte first.
+
+    >>> [batch.shape for batch in masks(1, 1100, 70)]
+    [(1024, 16), (76, 16)]
+    """
     check(seed, samples)
     generator = np.random.Philox(key=seed + (stream << 64))
     words = coins // 64 + 1

@@ -46,11 +46,24 @@ def by_item(statistic: str, human: Rows, metric: Rows) -> Rows:
     if statistic in ("tau_b", "tau_c") and len(human) <= 64:  # quadratic in the systems, but all items at once
         return _taus(statistic, human, metric)
     judged = np.isfinite(human)
+    if statistic == "pearson":
+        return _pearsons(human, metric, judged)
     correlate = STATISTICS[statistic]
     groups = (np.flatnonzero(judged[:, i]) for i in range(human.shape[1]))
     return np.array(
         [correlate(human[at, i], metric[at, i]) if at.size > 1 else math.nan for i, at in enumerate(groups)]
     )
+
+
+def _pearsons(human: Rows, metric: Rows, judged: Flags) -> Rows:
+    """Pearson's r of every item at once."""
+    count = np.maximum(judged.sum(axis=0), 1)
+    parts = [np.where(judged, each, 0.0) for each in (human, metric)]
+    a, b = (np.where(judged, each - each.sum(axis=0) / count, 0.0) for each in parts)
+    scale = np.sqrt((a * a).sum(axis=0)) * np.sqrt((b * b).sum(axis=0))
+    varied = (_distinct(human, judged) > 1) & (_distinct(metric, judged) > 1) & (scale > 0)
+    r: Rows = np.divide((a * b).sum(axis=0), scale, out=np.full(len(scale), math.nan), where=varied)
+    return r.clip(-1.0, 1.0)
 
 
 def _taus(statistic: str, human: Rows, metric: Rows) -> Rows:

@@ -4,7 +4,7 @@ Each test swaps the two metrics' scores on random units (items, documents, singl
 the difference comes out as large as the observed one. No statistic is computed again from the scores:
 
 - a mean over items, and Pearson's r, are made of sums that are linear in the mask of what is swapped, so that all draws
-  are one matrix product, shared by all pairs of metrics;
+  are one product with a matrix of masks, shared by all pairs of metrics;
 - swapping the outcomes of pairs is tossing a coin for each pair of which only one metric is right: the sum is
   binomial, and where all items have equally many pairs its tail is the exact p-value.
 
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from understudy.agreement.coins import addable, heads, tosses
+from understudy.agreement.coins import addable, heads, masked_sums
 from understudy.agreement.pairs import Flags, Whole
 from understudy.arithmetic import Rows
 from understudy.errors import choose
@@ -80,8 +80,8 @@ class Contest:
         parts = [addable(part) for part in units]
         sums = [part.sum(axis=1) for part in parts]
         observed = self.differences(statistic, sums, [np.zeros(len(total)) for total in sums])
-        batches = tosses(draws.seed, draws.samples, parts[0].shape[1])
-        nulls = (self.differences(statistic, sums, [mask @ part.T for part in parts]) for mask in batches)
+        batches = masked_sums(draws.seed, draws.samples, np.concatenate(parts).T)
+        nulls = (self.differences(statistic, sums, np.split(batch, len(parts), axis=1)) for batch in batches)
         return observed, draws.p_values(nulls, observed)
 
 
