@@ -12,8 +12,9 @@ import scipy.stats
 
 import understudy as us
 from understudy import cli
-from understudy.agreement.layouts import judgements_from
+from understudy.agreement.layouts import LAYOUTS, judgements_from
 from understudy.agreement.significance import TESTABLE
+from understudy.cli.humans import LAYOUTS as command_layouts
 from understudy.formats.records import read_records
 
 COMMAND = str(Path(sys.executable).parent / "understudy")
@@ -242,6 +243,18 @@ def test_the_command_prints_the_table_the_tests_and_the_reference():
     assert (found["schema"], found["segments"], found["test"]["statistic"]) == (1, 50, "acc_eq")
     for form in ("markdown", "latex", "tsv"):
         assert "acc_eq" in run(*ESA, *SYSTEMS, *REFERENCE, "--format", form).replace("\\_", "_")
+
+
+def test_metrics_of_one_name_are_told_apart_by_unusual_settings():
+    found = json.loads(
+        run(*ESA, *SYSTEMS, *REFERENCE, "-m", "bleu", "bleu:order=2", "--test", "none", "--format", "json")
+    )
+    assert [each["name"] for each in found["metrics"]] == ["bleu", "bleu:order=2"]
+    assert found["test"]["differences"] == []
+
+
+def test_the_command_knows_the_layouts():
+    assert command_layouts == LAYOUTS
 
 
 def test_scores_from_a_table_equal_those_from_texts(tmp_path):

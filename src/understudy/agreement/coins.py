@@ -76,7 +76,6 @@ def masks(seed: int, samples: int, coins: int, stream: int = 0) -> Iterator[npt.
     >>> [batch.shape for batch in masks(1, 1100, 70)]
     [(1024, 16), (76, 16)]
     """
-    check(seed, samples)
     generator = np.random.Philox(key=seed + (stream << 64))
     words = coins // 64 + 1
     for begin in range(0, samples, BATCH):

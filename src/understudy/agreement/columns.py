@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from understudy import settings
 from understudy.agreement.judgements import Judgements, column, mean
 from understudy.agreement.pairs import Flags, Whole
 from understudy.arithmetic import Rows
 from understudy.errors import FormatError, InputError, SettingError
 from understudy.evaluation import Scores
 from understudy.formats.records import Record
-from understudy.metrics import CONTENTS, metric_class
+from understudy.metrics import CONTENTS, make_metric, metric_class
 from understudy.result import Result
 
 Given = Mapping[str, Mapping[str, Any]]  # by metric, then by system
@@ -74,9 +75,28 @@ def metric_columns(given: Given, human: Judgements, lower: Collection[str] = ())
 
 
 def _short_names(given: Given) -> dict[str, str]:
-    """Name metrics without their settings, where that tells them apart."""
-    plain = Counter(name.partition(":")[0] for name in given)
-    return {name: name if plain[name.partition(":")[0]] > 1 else name.partition(":")[0] for name in given}
+    """Name metrics without their settings, or with those that are not the usual ones, where that tells them apart."""
+    plain, unusual = ({name: shorten(name) for name in given} for shorten in (_plain, _unusual))
+    alike = Counter(plain.values())
+    short = {name: unusual[name] if alike[plain[name]] > 1 else plain[name] for name in given}
+    return short if len(set(short.values())) == len(short) else {name: name for name in given}
+
+
+def _plain(name: str) -> str:
+    return name.partition(":")[0]
+
+
+def _unusual(name: str) -> str:
+    if ":" not in name or _plain(name) not in CONTENTS:
+        return name
+    usual = make_metric(_plain(name))
+    known = [settings.read(each.signature)[1] for each in (usual, usual.sentence)]
+    own = {
+        key: value
+        for key, value in settings.read(name)[1].items()
+        if key not in ("references", "version") and all(each.get(key) != value for each in known)
+    }
+    return f"{_plain(name)}:{','.join(f'{key}={value}' for key, value in own.items())}" if own else _plain(name)
 
 
 def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, lower: bool) -> MetricColumn:

@@ -35,7 +35,7 @@ def pearson(x: npt.ArrayLike, y: npt.ArrayLike) -> float:
     """
     a, b = (each - each.mean() if each.size else each for each in _columns(x, y))
     # Sums, not dot products: these would be rounded otherwise for another number of threads.
-    scale = math.sqrt(float((a * a).sum())) * math.sqrt(float((b * b).sum()))
+    scale = math.sqrt(float((a * a).sum()) * float((b * b).sum()))
     # What is left of a constant column is rounding noise.
     if not scale or _constant(x) or _constant(y):
         return math.nan

@@ -60,7 +60,7 @@ def _pearsons(human: Rows, metric: Rows, judged: Flags) -> Rows:
     count = np.maximum(judged.sum(axis=0), 1)
     parts = [np.where(judged, each, 0.0) for each in (human, metric)]
     a, b = (np.where(judged, each - each.sum(axis=0) / count, 0.0) for each in parts)
-    scale = np.sqrt((a * a).sum(axis=0)) * np.sqrt((b * b).sum(axis=0))
+    scale = np.sqrt((a * a).sum(axis=0) * (b * b).sum(axis=0))
     varied = (_distinct(human, judged) > 1) & (_distinct(metric, judged) > 1) & (scale > 0)
     r: Rows = np.divide((a * b).sum(axis=0), scale, out=np.full(len(scale), math.nan), where=varied)
     return r.clip(-1.0, 1.0)

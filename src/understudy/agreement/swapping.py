@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from understudy.agreement.coins import addable, heads, masked_sums
+from understudy.agreement.coins import addable, check, heads, masked_sums
 from understudy.agreement.pairs import Flags, Whole
 from understudy.arithmetic import Rows
 from understudy.errors import choose
@@ -38,6 +38,7 @@ class Draws:
 
     def __post_init__(self) -> None:
         choose("number of sides", self.sides, SIDES)
+        check(self.seed, self.samples)
 
     def reached(self, null: Rows, observed: Rows) -> Rows:
         """How many draws reach what was observed; one that is undefined counts as if it did."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from understudy.cli.progress import ProgressBar
 from understudy.cli.score import FORMATS
-from understudy.errors import SettingError, TextWarning
+from understudy.errors import SettingError, TextWarning, choose
 
 if TYPE_CHECKING:
     from understudy.agreement.humans import Agreement
@@ -90,6 +90,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="item",
         help="what is swapped between metrics (default: item)",
     )
+    parser.add_argument(
+        "--sides", choices=("two", "one"), default="two", help="one: only a better first metric counts (default: two)"
+    )
     parser.add_argument("--samples", type=int, default=10_000, metavar="N", help="random swaps (default: 10000)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random swaps (default: 1)")
     parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh: picks a fitting tokenizer")
@@ -108,8 +111,12 @@ def run(args: argparse.Namespace) -> None:
         raise SettingError("--systems and -r belong together, and -m needs them")
     from understudy.agreement.humans import humans
     from understudy.agreement.layouts import judgements_from
+    from understudy.agreement.significance import TESTABLE
+    from understudy.agreement.swapping import Draws
     from understudy.formats.records import read_records
 
+    choose("statistic to test", args.test, ("auto", "none", *TESTABLE))
+    Draws(args.samples, args.seed)  # a mistake in the command is found before any file is read
     human = judgements_from(read_records(args.human), args.layout)
     scored, given = _scored(args, human), _given(args)
     for name in scored.keys() & given.keys():
@@ -128,6 +135,7 @@ def run(args: argparse.Namespace) -> None:
         unit=args.unit,
         samples=args.samples,
         seed=args.seed,
+        sides=args.sides,
     )
     print(render(agreement, args))
 
