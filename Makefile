@@ -29,6 +29,7 @@ bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/cider.py
 	$(BIN)/python bench/gleu.py
 	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/humans.py
 	$(BIN)/python bench/lepor.py
 	$(BIN)/python bench/meteor.py
 	$(BIN)/python bench/meteor_words.py

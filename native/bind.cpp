@@ -249,6 +249,7 @@ NB_MODULE(_core, m) {
 
     bind_chrf(m);
     bind_lepor(m);
+    bind_masked_sums(m);
     bind_meteor(m);
     bind_ngrams(m);
     bind_nist(m);

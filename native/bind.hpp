@@ -85,6 +85,7 @@ void bind_chrf(nb::module_& m);
 Tokenizer meteor_tokenizer_named(std::string_view name);
 
 void bind_lepor(nb::module_& m);
+void bind_masked_sums(nb::module_& m);
 void bind_meteor(nb::module_& m);
 void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);

@@ -14,6 +14,7 @@ from understudy.errors import FormatError, InputError, SettingError, TextWarning
 from understudy.metrics import CONTENTS
 
 if TYPE_CHECKING:
+    from understudy.agreement.humans import Agreement, humans
     from understudy.comparison import Comparison, compare
     from understudy.evaluation import Evaluation, Scores, evaluate, score
     from understudy.functions import MetricFunction
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "Agreement",
     "Choice",
     "Comparison",
     "Evaluation",
@@ -46,6 +48,7 @@ __all__ = [
     "__version__",
     "compare",
     "evaluate",
+    "humans",
     "make_metric",
     "mbr",
     "mbr_aggregated",
@@ -58,6 +61,7 @@ __all__ += list(CONTENTS)
 
 # Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
 _HOMES = {
+    "Agreement": "understudy.agreement.humans",
     "Choice": "understudy.pairs",
     "Comparison": "understudy.comparison",
     "Evaluation": "understudy.evaluation",
@@ -69,6 +73,7 @@ _HOMES = {
     "Totals": "understudy.metric",
     "compare": "understudy.comparison",
     "evaluate": "understudy.evaluation",
+    "humans": "understudy.agreement.humans",
     "make_metric": "understudy.metrics",
     "mbr": "understudy.pairs",
     "mbr_aggregated": "understudy.pairs",

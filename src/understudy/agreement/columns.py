@@ -1,0 +1,232 @@
+"""The scores of metrics, brought to the systems and items that people judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+import numpy as np
+
+from understudy import settings
+from understudy.agreement.judgements import Judgements, column, mean
+from understudy.agreement.pairs import Flags, Whole
+from understudy.arithmetic import Rows
+from understudy.errors import FormatError, InputError, SettingError
+from understudy.evaluation import Scores
+from understudy.formats.records import Record
+from understudy.metrics import CONTENTS, make_metric, metric_class
+from understudy.result import Result
+
+Given = Mapping[str, Mapping[str, Any]]  # by metric, then by system
+
+
+@dataclass(frozen=True, eq=False)
+class MetricColumn:
+    """One metric's scores of systems times items and of systems, turned so that higher is better."""
+
+    name: str
+    signature: str
+    segment_signature: str
+    segments: Rows | None
+    systems: Rows
+
+
+def by_metric(metrics: Any) -> Given:
+    """Read what a caller gives: results by system, or scores by metric and then by system.
+
+    >>> by_metric({"judge": {"A": [1.0, 2.0], "B": [2.0, 2.0]}})["judge"]["B"]
+    [2.0, 2.0]
+    """
+    if not isinstance(metrics, Mapping) or not metrics:
+        raise InputError(
+            f"the metrics are {type(metrics).__name__}; give an Evaluation, or a mapping from each metric's name to a"
+            " mapping from each system's name to its scores"
+        )
+    values = list(metrics.values())
+    if not all(isinstance(each, Mapping) and each for each in values):
+        raise InputError("each metric needs a mapping from each system's name to its scores")
+    if not all(isinstance(each, Scores) for each in values):
+        return metrics
+    names = list(values[0])
+    for system, scores in metrics.items():
+        if list(scores) != names:
+            raise InputError(f"system {system!r} has scores by {list(scores)}, others by {names}; use the same metrics")
+    return {name: {system: scores[name] for system, scores in metrics.items()} for name in names}
+
+
+def metric_columns(given: Given, human: Judgements, lower: Collection[str] = ()) -> list[MetricColumn]:
+    """Bring every metric's scores to the systems and items that were judged.
+
+    >>> human = Judgements.of({"A": [5, None], "B": [3, 4]})
+    >>> metric_columns({"judge": {"A": [1.0, 2.0], "B": [2.0, 4.0]}}, human)[0].systems.tolist()
+    [1.0, 3.0]
+    """
+    short = _short_names(given)
+    for name in lower:
+        if name not in short and name not in short.values():
+            raise SettingError(f"{name!r} is said to be better when lower, but the metrics are {', '.join(given)}")
+    return [
+        _column(short[name], name, dict(scores), human, name in lower or short[name] in lower)
+        for name, scores in given.items()
+    ]
+
+
+def _short_names(given: Given) -> dict[str, str]:
+    """Name metrics without their settings, or with those that are not the usual ones, where that tells them apart."""
+    plain, unusual = ({name: shorten(name) for name in given} for shorten in (_plain, _unusual))
+    alike = Counter(plain.values())
+    short = {name: unusual[name] if alike[plain[name]] > 1 else plain[name] for name in given}
+    return short if len(set(short.values())) == len(short) else {name: name for name in given}
+
+
+def _plain(name: str) -> str:
+    return name.partition(":")[0]
+
+
+def _unusual(name: str) -> str:
+    if ":" not in name or _plain(name) not in CONTENTS:
+        return name
+    usual = make_metric(_plain(name))
+    known = [settings.read(each.signature)[1] for each in (usual, usual.sentence)]
+    own = {
+        key: value
+        for key, value in settings.read(name)[1].items()
+        if key not in ("references", "version") and all(each.get(key) != value for each in known)
+    }
+    return f"{_plain(name)}:{','.join(f'{key}={value}' for key, value in own.items())}" if own else _plain(name)
+
+
+def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, lower: bool) -> MetricColumn:
+    for system in human.systems:
+        if system not in scores:
+            raise InputError(
+                f"{name} has no scores of system {system!r}, which people judged; score it, or leave it out by name"
+                f" (the metric has {', '.join(scores)})"
+            )
+    found = [scores[system] for system in human.systems]
+    sign = -1.0 if _lower(name, found[0], lower) else 1.0
+    signature = found[0].signature if isinstance(found[0], Result) else full
+    of_segments = found[0].segment_signature if isinstance(found[0], Result) else full
+    segments, systems = [], []
+    for system, each, judged in zip(human.systems, found, human.judged, strict=True):
+        scored = _System(name, system, each, human.items if human.per_segment else None)
+        segments.append(scored.segments())
+        systems.append(scored.score(judged))
+    per_segment = sign * np.array(segments) if human.per_segment else None
+    return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems))
+
+
+def _lower(name: str, example: Any, said: bool) -> bool:
+    if isinstance(example, Result):
+        return not example.metric.higher_is_better
+    known = name.partition(":")[0]
+    return said or (known in CONTENTS and not metric_class(known).higher_is_better)
+
+
+@dataclass(frozen=True, eq=False)
+class _System:
+    """What one metric says of one system, in any of the forms in which scores are given."""
+
+    metric: str
+    system: str
+    scores: Any  # a Result, numbers in the order of the segments, numbers by item, or one number
+    items: tuple[str, ...] | None  # None where people judged whole systems
+
+    def segments(self) -> Rows:
+        """The scores of the judged items, NaN where there is none."""
+        if self.items is None:
+            return np.empty(0)
+        if isinstance(self.scores, Mapping):
+            given = (self.scores.get(item) for item in self.items)
+            return np.array([np.nan if each is None else each for each in given], dtype=float)
+        values = self.scores.segments if isinstance(self.scores, Result) else self._numbers()
+        if values.ndim != 1:
+            raise InputError(
+                f"{self.metric} has one score for all of system {self.system!r}, but people judged segments;"
+                " give segment scores"
+            )
+        return np.asarray(values[self._places(len(values))])
+
+    def score(self, judged: Flags) -> float:
+        """The system's score over what people judged of it; rows are added, so that a corpus score stays one."""
+        if isinstance(self.scores, Result):
+            if self.items is None:
+                return self.scores.score
+            if self.scores.metric.segments_only:
+                return mean(self.segments()[judged])
+            chosen = self._places(len(self.scores.stats))[judged]
+            return float(self.scores.stats[chosen].totals().parts()["score"])
+        values = self._of_system() if self.items is None else self.segments()[judged]
+        known = values[np.isfinite(values)]
+        if not known.size:
+            raise InputError(f"{self.metric} has no score of system {self.system!r}; give one, or leave it out by name")
+        return mean(known)
+
+    def _of_system(self) -> Rows:
+        if isinstance(self.scores, Mapping):
+            return column(self._what(), list(self.scores.values()))
+        return np.atleast_1d(self._numbers())
+
+    def _numbers(self) -> Rows:
+        return column(self._what(), self.scores)
+
+    def _what(self) -> str:
+        return f"scores by {self.metric} of {self.system!r}"
+
+    def _places(self, length: int) -> Whole:
+        """Where the judged items stand: they are numbered by line, from 1."""
+        for item in self.items or ():
+            if not (item.isdecimal() and 1 <= int(item) <= length):
+                raise InputError(
+                    f"people judged segment {item!r}, but {self.metric} has the segments 1 to {length} of system"
+                    f" {self.system!r}; number segments by their line, from 1"
+                )
+        return np.array([int(item) - 1 for item in self.items or ()], dtype=np.int64)
+
+
+def name_systems(
+    texts: Mapping[str, list[str]], judged: Collection[str], without: Collection[str] = ()
+) -> dict[str, list[str]]:
+    """Give files the names that people's systems have: the file's own name, or that without its ending.
+
+    >>> list(name_systems({"A.txt": ["a cat"], "B.txt": ["a dog"]}, ["A", "B", "refA"], without=["refA"]))
+    ['A', 'B']
+    """
+    named: dict[str, list[str]] = {}
+    for file, lines in texts.items():
+        name = file if file in judged else PurePath(file).stem
+        if name not in judged:
+            raise InputError(f"people judged no system named {name!r} or {file!r}, but {', '.join(judged)}")
+        if name in named:
+            raise InputError(f"two files are named like system {name!r}; give one of them")
+        if name not in without:
+            named[name] = lines
+    if not named:
+        raise InputError("all systems are left out; keep at least two")
+    return named
+
+
+def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
+    """Read a table of metric scores: system, metric, score, and perhaps the segment.
+
+    >>> lines = [{"system": "A", "segment": "1", "metric": "comet", "score": "0.5"}]
+    >>> scores_by_metric([Record(line, "f:2") for line in lines])
+    {'comet': {'A': {'1': 0.5}}}
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for record in records:
+        for name in ("system", "metric", "score"):
+            if name not in record.cells:
+                raise FormatError(f"{record.place}: scores of metrics need a column {name!r}")
+        segment = next((name for name in ("segment", "item", "seg_id") if name in record.cells), None)
+        metric, system, score = record.text("metric"), record.text("system"), record.number("score")
+        of_metric = found.setdefault(metric, {})
+        place = of_metric.setdefault(system, {}) if segment is not None else of_metric
+        key = record.text(segment) if segment is not None else system
+        if key in place:
+            raise FormatError(f"{record.place}: {metric} has a score of system {system!r}, {key!r} already")
+        place[key] = score
+    return found

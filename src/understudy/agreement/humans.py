@@ -1,0 +1,232 @@
+"""Agreement of metrics with people: everything of this package at once, as one value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from understudy.agreement.columns import MetricColumn, by_metric, metric_columns
+from understudy.agreement.correlation import pearson, spearman, tau_b, tau_c
+from understudy.agreement.grouping import grouped
+from understudy.agreement.judgements import Judgements, names_left_out
+from understudy.agreement.pairs import Pairs
+from understudy.agreement.significance import TESTABLE, UNITS, Difference, Trial, compare, ranks
+from understudy.agreement.swapping import Draws
+from understudy.agreement.systems import RULES, pair_accuracy, soft_accuracy
+from understudy.agreement.ties import Calibrated, calibrate, darr
+from understudy.arithmetic import Rows
+from understudy.errors import InputError, SettingError, choose
+
+if TYPE_CHECKING:
+    from understudy.report.table import Table
+
+MISSING_RULES = ("error", "drop")
+RAW = ("da", "esa")  # layouts on the scale of 0 to 100 on which daRR's threshold of 25 is defined
+SYSTEM_LEVEL = {"pearson": pearson, "spearman": spearman, "tau_b": tau_b, "tau_c": tau_c}
+
+
+@dataclass(frozen=True, eq=False)
+class MetricAgreement:
+    """How one metric agrees with people; NaN where a statistic is undefined."""
+
+    name: str
+    signature: str
+    segment_signature: str
+    values: dict[str, float]
+    calibrated: Calibrated | None = None
+
+    def __getitem__(self, statistic: str) -> float:
+        return self.values[statistic]
+
+
+@dataclass(frozen=True, eq=False)
+class Agreement(Mapping[str, MetricAgreement]):
+    """How several metrics agree with people, by the metric's name, and how sure the differences between them are."""
+
+    metrics: dict[str, MetricAgreement]
+    systems: tuple[str, ...]
+    segments: int
+    facts: tuple[str, ...]
+    statistic: str | None  # the one that was tested
+    unit: str
+    draws: Draws
+    differences: tuple[Difference, ...]
+
+    def __getitem__(self, name: str) -> MetricAgreement:
+        return self.metrics[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.metrics)
+
+    def __len__(self) -> int:
+        return len(self.metrics)
+
+    @property
+    def ranks(self) -> dict[str, int]:
+        """The metrics from best to worst; those that can't be told apart share a rank."""
+        if self.statistic is None:
+            return {}
+        return ranks({name: each[self.statistic] for name, each in self.items()}, self.differences)
+
+    def table(self, digits: int = 3) -> Table:
+        """List statistics against metrics."""
+        from understudy.report.agreement import agreement_table
+
+        return agreement_table(self, digits)
+
+    def tests(self, digits: int = 4) -> Table:
+        """List the differences between metrics with their p-values."""
+        from understudy.report.agreement import difference_table
+
+        return difference_table(self, digits)
+
+    def as_json(self) -> dict[str, Any]:
+        """Give everything as plain values, ready for `json.dumps`."""
+        from understudy.report.agreement import as_json
+
+        return as_json(self)
+
+    def __repr__(self) -> str:
+        return self.table().text()
+
+
+def humans(
+    human: Any,
+    metrics: Any,
+    *,
+    without: str | Collection[str] = (),
+    domain: str | None = None,
+    missing: str = "error",
+    lower: Collection[str] = (),
+    reference: str | None = None,
+    accuracy: str = "kocmi",
+    threshold: float | None = None,
+    test: str | None = "auto",
+    unit: str = "item",
+    samples: int = 10_000,
+    seed: int = 1,
+    sides: str = "two",
+) -> Agreement:
+    """Measure how metrics agree with people, and test the differences between metrics.
+
+    `human` is a mapping from each system to its human scores, one for each segment (None where there is none) or one
+    in all, or judgements that were read from a file. `metrics` is an `Evaluation`, or a mapping from each metric's name
+    to a mapping from each system to its scores.
+
+    >>> import understudy as us
+    >>> human = {"A": [90, 80, 85], "B": [60, None, 50], "C": [20, 30, 40]}
+    >>> scores = {"comet": {"A": [0.9, 0.8, 0.8], "B": [0.7, 0.8, 0.6], "C": [0.5, 0.2, 0.3]}}
+    >>> agreement = us.humans(human, scores)
+    >>> agreement["comet"]["accuracy"], agreement["comet"]["acc_eq"]
+    (1.0, 1.0)
+    """
+    choose("rule for missing scores", missing, MISSING_RULES)
+    choose("rule of pairwise accuracy", accuracy, RULES)
+    choose("unit", unit, UNITS)
+    draws = Draws(samples, seed, sides)
+    given = by_metric(metrics)
+    judged = Judgements.of(human).without(names_left_out(without))
+    judged = judged if domain is None else judged.in_domain(domain)
+    judged.check()
+    columns = metric_columns(given, judged, lower)
+    facts = [*judged.facts, *_whose(judged, without, domain), *_gaps(judged, columns, missing)]
+    judged = _complete(judged, columns)
+    judged.check()
+    columns = metric_columns(given, judged, lower)
+    facts.append(f"Reference: {reference or 'not said'}")
+    distance = threshold if threshold is not None else 25.0 if judged.layout in RAW else None
+    found = {each.name: _measure(judged, each, accuracy, distance) for each in columns}
+    statistic = _tested(test, judged, columns, distance)
+    differences: tuple[Difference, ...] = ()
+    if statistic is not None:
+        scores = {each.name: each.segments for each in columns if each.segments is not None}
+        trial = Trial(judged.scores, scores, judged.document_numbers, unit, distance or 0.0, draws)
+        differences = compare(trial, statistic)
+    segments = len(judged.items) if judged.per_segment else 0
+    return Agreement(found, judged.systems, segments, tuple(facts), statistic, unit, draws, differences)
+
+
+def _whose(judged: Judgements, without: str | Collection[str], domain: str | None) -> list[str]:
+    facts = [f"Systems: {', '.join(judged.systems)}"]
+    if without:
+        facts[0] += f"; left out: {', '.join(names_left_out(without))}"
+    if domain is not None:
+        facts.append(f"Domain: {domain}")
+    return facts
+
+
+def _gaps(judged: Judgements, columns: list[MetricColumn], missing: str) -> list[str]:
+    """Say what is missing and which rule was applied; refuse missing metric scores unless they may be dropped."""
+    if not judged.per_segment:
+        return ["Level: whole systems only; there are no human scores of segments"]
+    known = judged.judged
+    facts = [f"Segments: {len(judged.items)}, with {known.sum()} of {known.size} human scores"]
+    if not known.all():
+        complete = int(known.all(axis=0).sum())
+        facts.append(
+            f"Missing human scores: {known.size - known.sum()}, left out; SPA uses the {complete} segments judged for"
+            " all systems; a system's scores are over what was judged of it"
+        )
+    for each in columns:
+        assert each.segments is not None
+        gaps = np.argwhere(np.isnan(each.segments) & known)
+        if len(gaps) and missing == "error":
+            system, item = judged.systems[gaps[0][0]], judged.items[gaps[0][1]]
+            raise InputError(
+                f"{each.name} has no score of system {system!r}, segment {item!r} ({len(gaps)} are missing);"
+                ' pass missing="drop" to leave out such places for people and all metrics'
+            )
+        if len(gaps):
+            facts.append(f"Missing scores of {each.name}: {len(gaps)}, left out for people and all metrics")
+    return facts
+
+
+def _complete(judged: Judgements, columns: list[MetricColumn]) -> Judgements:
+    """Leave out the places where any metric has no score, for everybody alike."""
+    gaps = [np.isnan(each.segments) for each in columns if each.segments is not None]
+    if not gaps:
+        return judged
+    return replace(judged, scores=np.where(np.any(gaps, axis=0), np.nan, judged.scores))
+
+
+def _measure(judged: Judgements, metric: MetricColumn, rule: str, distance: float | None) -> MetricAgreement:
+    values = {f"system_{name}": each(judged.means, metric.systems) for name, each in SYSTEM_LEVEL.items()}
+    values["accuracy"] = pair_accuracy(judged.means, metric.systems, rule).accuracy
+    if metric.segments is None:
+        return MetricAgreement(metric.name, metric.signature, metric.segment_signature, values)
+    human, scores = judged.scores, metric.segments
+    complete = judged.judged.all(axis=0)
+    values["spa"] = soft_accuracy(human[:, complete], scores[:, complete])
+    values |= _segment_level(human, scores)
+    pairs = Pairs.within_items(judged.judged)
+    best = calibrate(pairs, human, scores)
+    values |= {"acc_eq": best.accuracy, "epsilon": best.epsilon, "tied": best.tied, "all_tied": best.all_tied}
+    if distance is not None:
+        values["darr"] = darr(pairs, human, scores, distance)
+    return MetricAgreement(metric.name, metric.signature, metric.segment_signature, values, best)
+
+
+def _segment_level(human: Rows, scores: Rows) -> dict[str, float]:
+    values = {"pearson": grouped("pearson", human, scores), "spearman": grouped("spearman", human, scores)}
+    for by in ("none", "item", "system"):
+        for name in ("tau_b", "tau_c", *(("pearson",) if by != "none" else ())):
+            values[name if by == "none" else f"{name}_{by}"] = grouped(name, human, scores, by)
+    return values
+
+
+def _tested(test: str | None, judged: Judgements, columns: list[MetricColumn], distance: float | None) -> str | None:
+    """Which statistic to test: as asked, or acc_eq where people judged segments."""
+    if test is None or test == "none":
+        return None
+    if test == "auto":
+        return "acc_eq" if judged.per_segment and len(columns) > 1 else None
+    choose("statistic to test", test, TESTABLE)
+    if not judged.per_segment:
+        raise SettingError(f"{test} can be tested only on human scores of segments; these are of whole systems")
+    if test == "darr" and (distance is None or math.isnan(distance)):
+        raise SettingError("darr needs a threshold: 25 on the scale of 0 to 100 of direct assessment")
+    return test

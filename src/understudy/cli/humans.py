@@ -1,0 +1,193 @@
+"""`understudy humans`: human scores and metrics in, how far they agree out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from understudy.cli.options import FORMATS, cores
+from understudy.cli.progress import ProgressBar
+from understudy.errors import SettingError, TextWarning, choose
+
+if TYPE_CHECKING:
+    from understudy.agreement.humans import Agreement
+    from understudy.agreement.judgements import Judgements
+
+HELP = "Measure how metrics agree with people, and which metric agrees better."
+EPILOG = """\
+HUMAN is a table with a header line: tab-separated values, or one JSON object a line. Its columns are system, score,
+segment (the number of the line; without it the scores are of whole systems), and perhaps annotator, document, domain.
+In the layout mqm each line is an error, with category and severity in place of the score.
+
+examples:
+  understudy humans human.tsv --systems A.txt B.txt C.txt -r ref.txt -m bleu chrf
+  understudy humans human.tsv --scores comet.tsv --without refB
+  understudy humans mqm.tsv --systems *.txt -r ref.txt -m chrf ter --test pearson --unit document
+"""
+LAYOUTS = ("auto", "scores", "da", "da-z", "esa", "mqm")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("human", metavar="HUMAN", help="human scores")
+    parser.add_argument(
+        "--systems", nargs="+", metavar="SYS", default=[],
+        help="hypotheses of each system that was judged; a file is named like its system, an ending aside",
+    )  # fmt: skip
+    parser.add_argument(
+        "-r", "--reference", action="append", default=[], metavar="REF", dest="references",
+        help="one reference for every segment; again for each further reference",
+    )  # fmt: skip
+    parser.add_argument(
+        "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",
+        help="what to score the systems with (default: bleu); see 'understudy metrics'",
+    )  # fmt: skip
+    parser.add_argument(
+        "--scores", action="append", default=[], metavar="TSV",
+        help="scores of metrics, with the columns system, segment, metric, score; again for each further table",
+    )  # fmt: skip
+    parser.add_argument(
+        "--lower", action="append", default=[], metavar="METRIC", help="a metric of --scores that is better when lower"
+    )
+    parser.add_argument(
+        "--layout", choices=LAYOUTS, default="auto", help="what HUMAN holds (default: told by its columns)"
+    )
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="NAME", help="leave out a system, such as a human translation"
+    )
+    parser.add_argument("--domain", metavar="NAME", help="keep only the segments of one domain")
+    parser.add_argument(
+        "--missing",
+        choices=("error", "drop"),
+        default="error",
+        help="what to do where a metric has no score (default: error)",
+    )
+    parser.add_argument(
+        "--accuracy",
+        choices=("kocmi", "mtme"),
+        default="kocmi",
+        help="rule of pairwise accuracy for ties (default: kocmi)",
+    )
+    parser.add_argument(
+        "--threshold",
+        type=float,
+        metavar="POINTS",
+        help="distance of human scores for daRR (default: 25 for da and esa)",
+    )
+    parser.add_argument(
+        "--test",
+        default="auto",
+        metavar="STATISTIC",
+        help="the statistic by which metrics are compared, or none (default: acc_eq)",
+    )
+    parser.add_argument(
+        "--unit",
+        choices=("item", "document", "pair"),
+        default="item",
+        help="what is swapped between metrics (default: item)",
+    )
+    parser.add_argument(
+        "--sides", choices=("two", "one"), default="two", help="one: only a better first metric counts (default: two)"
+    )
+    parser.add_argument("--samples", type=int, default=10_000, metavar="N", help="random swaps (default: 10000)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random swaps (default: 1)")
+    parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh: picks a fitting tokenizer")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
+    parser.add_argument("--digits", type=int, default=3, metavar="N", help="decimals in tables (default: 3)")
+    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Read, score, compare with people, print."""
+    if not 0 <= args.digits <= 17:
+        raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
+    if not args.systems and not args.scores:
+        raise SettingError("nothing to compare with people; give --systems with -r, or --scores")
+    if bool(args.systems) != bool(args.references) or (args.metrics and not args.systems):
+        raise SettingError("--systems and -r belong together, and -m needs them")
+    from understudy.agreement.humans import humans
+    from understudy.agreement.layouts import judgements_from
+    from understudy.agreement.significance import TESTABLE
+    from understudy.agreement.swapping import Draws
+    from understudy.formats.records import read_records
+
+    choose("statistic to test", args.test, ("auto", "none", *TESTABLE))
+    Draws(args.samples, args.seed)  # a mistake in the command is found before any file is read
+    human = judgements_from(read_records(args.human), args.layout)
+    scored, given = _scored(args, human), _given(args)
+    for name in scored.keys() & given.keys():
+        raise SettingError(f"{name} is asked for by -m and stands in --scores too; give it another name there")
+    agreement = humans(
+        human,
+        {**scored, **given},
+        without=args.without,
+        domain=args.domain,
+        missing=args.missing,
+        lower=args.lower,
+        reference=", ".join(args.references) or None,
+        accuracy=args.accuracy,
+        threshold=args.threshold,
+        test=args.test,
+        unit=args.unit,
+        samples=args.samples,
+        seed=args.seed,
+        sides=args.sides,
+    )
+    print(render(agreement, args))
+
+
+def _scored(args: argparse.Namespace, human: Judgements) -> dict[str, dict[str, Any]]:
+    """Score the systems whose hypotheses are given."""
+    if not args.systems:
+        return {}
+    from understudy.agreement.columns import by_metric, name_systems
+    from understudy.evaluation import evaluate, named_metrics
+    from understudy.formats import read_parallel
+    from understudy.texts import check_threads
+
+    threads = cores() if args.threads is None else args.threads
+    check_threads(threads)
+    metrics = args.metrics or ["bleu"]
+    named_metrics(metrics, args.lang)
+    systems, references = read_parallel(args.systems, args.references)
+    named = name_systems(systems, human.systems, args.without)
+    for name, lines in named.items():
+        if lines in references.values():
+            warnings.warn(
+                f"{name!r} is a copy of a reference, so that every metric finds it perfect;"
+                f" leave it out with --without {name}, or use another reference",
+                TextWarning,
+                stacklevel=2,
+            )
+    with ProgressBar(sys.stderr) as progress:
+        evaluation = evaluate(named, references, metrics, args.lang, threads, progress.step)
+    return {name: dict(each) for name, each in by_metric(evaluation).items()}
+
+
+def _given(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    """Read the scores that are given."""
+    from understudy.agreement.columns import scores_by_metric
+    from understudy.formats.records import read_records
+
+    return scores_by_metric(record for path in args.scores for record in read_records(path))
+
+
+def render(agreement: Agreement, args: argparse.Namespace) -> str:
+    """Write the agreement in the form asked for."""
+    from understudy.report.agreement import long_table
+
+    if args.format == "json":
+        return json.dumps(agreement.as_json(), ensure_ascii=False, indent=2)
+    if args.format == "tsv":
+        return long_table(agreement).tsv()
+    tables = [agreement.table(args.digits)]
+    if agreement.differences:
+        tables.append(agreement.tests(max(args.digits, 4)))  # p-values are small
+    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    if args.format == "text":
+        return "\n\n".join(table.text(colour) for table in tables)
+    return "\n\n".join({"markdown": table.markdown, "latex": table.latex}[args.format]() for table in tables)
