@@ -282,8 +282,16 @@ bool MeteorAligner::is_free(const State& state, const Candidate& candidate) cons
 template <bool Short>
 void MeteorAligner::branch(Range range, std::uint32_t place) {
     offered_ = 0;
+    std::uint16_t most = 0;
+    for (std::uint32_t at = range.begin; at < range.end; ++at) most = std::max(most, candidates_[at].weight);
     for (std::uint32_t parent = 0; parent < states_.size(); ++parent) {
         const State& state = states_[parent];
+        if (offered_ == settings_.beam) {
+            // If the best that may come of this state is refused, so is all that may come of later ones.
+            Rank hope = state.rank;
+            hope.add(most, 0);
+            if (!(hope < children_[offered_ - 1].rank)) break;
+        }
         if (place < state.next_ref) {
             offer({state.rank, parent, inside});
             continue;
