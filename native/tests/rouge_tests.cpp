@@ -10,7 +10,7 @@
 #include "cider.hpp"
 #include "ribes.hpp"
 #include "rouge.hpp"
-#include "words.hpp"
+#include "split_words.hpp"
 
 using namespace understudy;
 
