@@ -32,15 +32,16 @@ def p_value(count: int, choices: int) -> float:
 def holm(p_values: Sequence[float]) -> list[float]:
     """Correct for several comparisons: one wrong rejection among all of them is as rare as the level says.
 
-    Holm 1979. A simple sequentially rejective multiple test procedure.
+    Holm 1979. A simple sequentially rejective multiple test procedure. NaN stays NaN and is no comparison.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
     values = np.asarray(p_values, dtype=float)
-    order = np.argsort(values, kind="stable")
-    factors = np.arange(len(values), 0, -1)
-    corrected = np.empty(len(values))
+    known = np.flatnonzero(~np.isnan(values))
+    order = known[np.argsort(values[known], kind="stable")]
+    factors = np.arange(len(order), 0, -1)
+    corrected = np.full(len(values), np.nan)
     corrected[order] = np.minimum(1, np.maximum.accumulate(values[order] * factors))
     return corrected.tolist()
 

@@ -16,6 +16,7 @@ from understudy.agreement.systems import order
 from understudy.agreement.ties import calibrate, ranked_alike
 from understudy.arithmetic import Rows
 from understudy.errors import InputError, SettingError, choose
+from understudy.significance import holm
 
 UNITS = ("item", "document", "pair")
 BY_ITEM = {"pearson_item": "pearson", "spearman_item": "spearman", "tau_b_item": "tau_b", "tau_c_item": "tau_c"}
@@ -65,7 +66,7 @@ def compare(trial: Trial, statistic: str) -> tuple[Difference, ...]:
     differences, p_values = _test(trial, statistic)
     names = list(trial.metrics)
     one, other = np.triu_indices(len(names), 1)
-    adjusted = holm(p_values)
+    adjusted = holm(p_values.tolist())
     return tuple(
         Difference(names[a], names[b], float(d), float(p), float(q))
         for a, b, d, p, q in zip(one, other, differences, p_values, adjusted, strict=True)
@@ -162,19 +163,6 @@ def _accuracy_with(human: Rows) -> Callable[[Rows], Rows]:
         return agree
 
     return accuracy
-
-
-def holm(p_values: Rows) -> Rows:
-    """Adjust p-values for their number, by Holm's rule; NaN stays NaN and counts for nothing.
-
-    >>> holm(np.array([0.01, 0.04, 0.03])).tolist()
-    [0.03, 0.06, 0.06]
-    """
-    known = np.flatnonzero(~np.isnan(p_values))
-    order = known[np.argsort(p_values[known], kind="stable")]
-    adjusted = np.full(len(p_values), math.nan)
-    adjusted[order] = np.minimum(1.0, np.maximum.accumulate(p_values[order] * (len(order) - np.arange(len(order)))))
-    return adjusted
 
 
 def ranks(values: Mapping[str, float], differences: tuple[Difference, ...], level: float = 0.05) -> dict[str, int]:
