@@ -10,6 +10,7 @@ import random
 import re
 import shutil
 import subprocess
+import sys
 import time
 import warnings
 from pathlib import Path
@@ -484,7 +485,8 @@ def test_runs_of_several_words_are_aligned_as_paraphrases():
 
 
 def test_the_command_prints_meteors_own_id_beside_the_signature(root):
-    command = ["understudy", "score", "examples/weak.en", "-r", "examples/reference1.en", "-m", "meteor"]
+    texts = ["examples/weak.en", "-r", "examples/reference1.en"]
+    command = [sys.executable, "-m", "understudy", "score", *texts, "-m", "meteor"]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     assert "METEOR  Eval ID meteor-1.5-wo-en-norm-0.85_0.2_0.6_0.75-ex_st_sy-1.0_0.6_0.8" in done.stdout
     as_json = subprocess.run([*command, "--format", "json"], cwd=root, capture_output=True, text=True, check=True)
