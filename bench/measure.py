@@ -29,6 +29,11 @@ def in_turn(calls: Sequence[Call], runs: int = 3) -> list[float]:
     return best
 
 
+def seconds(call: Call, runs: int = 3) -> float:
+    """The best of several runs of one call."""
+    return in_turn([call], runs)[0]
+
+
 def compare(jobs: Sequence[tuple[str, Call, Call | None]], digits: int = 0, runs: int = 3) -> list[list[str]]:
     """A row for each job: its name, how often it fits into the peer's time, and its time against the first job's.
 
