@@ -23,7 +23,7 @@ lint: $(VENV)/check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-bench: $(VENV)/test  ## measure speed and memory against named peers
+bench: $(VENV)/bench  ## measure speed and memory against named peers
 	$(BIN)/python bench/bleu.py
 	$(BIN)/python bench/chrf.py
 	$(BIN)/python bench/cider.py
@@ -34,6 +34,7 @@ bench: $(VENV)/test  ## measure speed and memory against named peers
 	$(BIN)/python bench/meteor.py
 	$(BIN)/python bench/meteor_words.py
 	$(BIN)/python bench/nist.py
+	$(BIN)/python bench/pairs.py
 	$(BIN)/python bench/paraphrases.py
 	$(BIN)/python bench/ter.py
 	$(BIN)/python bench/rouge.py
@@ -70,6 +71,10 @@ $(VENV)/installed: $(VENV)/bin/pip $(SOURCES)
 
 $(VENV)/test: $(VENV)/installed
 	$(BIN)/pip install --quiet --group test
+	@touch $@
+
+$(VENV)/bench: $(VENV)/test
+	$(BIN)/pip install --quiet --group bench
 	@touch $@
 
 $(VENV)/check: $(VENV)/test
