@@ -5,7 +5,10 @@ python bench/pairs.py [CANDIDATES]
 
 from __future__ import annotations
 
+import os
 import sys
+
+os.environ["RAYON_NUM_THREADS"] = "1"  # fastchrf takes all cores otherwise
 
 import corpus
 import fastchrf
@@ -42,7 +45,7 @@ def main(candidates: int = 200) -> None:
         "pairs",
         "All pairs against fastchrf and sacrebleu",
         [
-            f"{candidates} hypotheses and references, lists of Python strings, one thread unless stated",
+            f"{candidates} hypotheses and references, lists of Python strings, one thread unless stated, the peers too",
             "peers: fastchrf's pairwise_chrf and aggregate_chrf; the last row a loop over sacrebleu's sentence_score",
             *single_segments(),
             measure.machine(),

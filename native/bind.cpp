@@ -169,6 +169,9 @@ Table take(const Table& table, const Places& segments) {
     }
     const nb::gil_scoped_release release;
     Tokens tokens;
+    std::size_t total = 0;
+    for (std::size_t i = 0; i < count; ++i) total += table.segment(static_cast<std::size_t>(segments(i))).size();
+    tokens.ids.reserve(total);
     tokens.offsets.reserve(count + 1);
     for (std::size_t i = 0; i < count; ++i) {
         const Ids ids = table.segment(static_cast<std::size_t>(segments(i)));
