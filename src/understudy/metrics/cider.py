@@ -17,6 +17,7 @@ from understudy.arithmetic import Rows, divide
 from understudy.errors import SettingError
 from understudy.metric import Bound, Parts, SegmentMean
 from understudy.metrics.bleu import is_number, ngrams
+from understudy.metrics.fields import check_order, name_lowercase
 from understudy.metrics.information import Counts, Survey
 from understudy.texts import Progress, references
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
@@ -78,10 +79,8 @@ class CIDEr(SegmentMean):
     normalization: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
-        if type(self.order) is not int or not 1 <= self.order <= 64:
-            raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
+        name_lowercase(self)
+        check_order(self.order)
         _ = self.reading  # refuses what it does not know
 
     @property

@@ -14,6 +14,7 @@ from understudy.arithmetic import Rows, divide
 from understudy.errors import SettingError
 from understudy.metric import Metric, Parts
 from understudy.metrics.bleu import ngrams
+from understudy.metrics.fields import check_order, name_lowercase
 from understudy.metrics.several import best_of
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
@@ -71,10 +72,8 @@ class GLEU(Metric):
     normalization: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
-        if type(self.order) is not int or not 1 <= self.order <= 64:
-            raise SettingError(f"order must be a whole number from 1 to 64, got {self.order!r}")
+        name_lowercase(self)
+        check_order(self.order)
         if type(self.shortest) is not int or not 1 <= self.shortest <= self.order:
             raise SettingError(f"shortest must be a whole number from 1 to order={self.order}, got {self.shortest!r}")
         _ = self.reading  # refuses what it does not know

@@ -15,6 +15,7 @@ from understudy.arithmetic import Rows, divide
 from understudy.errors import SettingError
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.bleu import brevity_penalty, is_number
+from understudy.metrics.fields import name_lowercase
 from understudy.metrics.several import best_of
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
@@ -76,8 +77,7 @@ class RIBES(SegmentMean):
     normalization: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        name_lowercase(self)
         for name in ("alpha", "beta"):
             value = getattr(self, name)
             if not is_number(value) or not 0 <= value <= 100:

@@ -13,6 +13,7 @@ from understudy import _core
 from understudy.arithmetic import Rows, divide
 from understudy.errors import choose
 from understudy.metric import Parts, SegmentMean
+from understudy.metrics.fields import name_lowercase
 from understudy.metrics.several import best_of
 from understudy.texts import Progress
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
@@ -39,8 +40,7 @@ class RougeBase(SegmentMean):
     compat: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.lowercase, bool):
-            object.__setattr__(self, "lowercase", "yes" if self.lowercase else "no")
+        name_lowercase(self)
         if self.compat is not None:
             choose("compat", self.compat, [name for name in COMPAT if name])
         for name, default in COMPAT[self.compat].items():
