@@ -24,6 +24,15 @@ def split(values: Rows, coarse: int, fine: int) -> tuple[Rows, Rows]:
     return rounded, np.rint((values - rounded) * 2.0**fine) / 2.0**fine + 0.0  # + 0.0: zeros have no sign
 
 
+def plainly(rows: Rows) -> Rows:
+    """Take a single row alone, for formulas that are many times faster on plain numbers than on short columns.
+
+    >>> plainly(np.array([[1.0, 2.0]])).tolist(), plainly(np.ones((2, 2))).shape
+    ([1.0, 2.0], (2, 2))
+    """
+    return rows[0] if len(rows) == 1 else rows
+
+
 def divide(a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
     """Divide, with 0 where there is nothing to divide by.
 
@@ -33,7 +42,7 @@ def divide(a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
     if type(a) is float and type(b) is float:
         return a / b if b != 0 else 0.0
     above, below = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
-    quotient = np.zeros(np.broadcast_shapes(above.shape, below.shape))
+    quotient = np.zeros(np.broadcast(above, below).shape)
     np.divide(above, below, out=quotient, where=below != 0)
     return quotient
 
@@ -68,6 +77,15 @@ def exp(value: Any) -> Rows:
     1.0
     """
     return float(np.exp(value)) if type(value) is float else np.asarray(np.exp(value))  # type: ignore[return-value]
+
+
+def power(value: Any, exponent: float) -> Rows:
+    """Raise to a power; numpy's for single numbers too.
+
+    >>> power(9.0, 0.5)
+    3.0
+    """
+    return float(np.power(value, exponent)) if type(value) is float else np.asarray(np.power(value, exponent))  # type: ignore[return-value]
 
 
 def half_to_the(power: Any) -> Rows:

@@ -113,25 +113,22 @@ class Metric:
         """Take a copy of one column of rows or of their sums."""
         return np.array(totals[..., self._places[name]])
 
-    def by_order(self, totals: Rows, name: str) -> Rows:
-        """Take a copy of the columns `name_1`, `name_2`, ... of rows or of their sums, on a first axis of their own."""
-        return np.array([self.column(totals, column) for column in self.columns if column.startswith(f"{name}_")])
-
     def value(self, totals: Rows, name: str) -> Rows:
         """Like `column`, but a plain number of a single row: for formulas in the functions of `arithmetic` alone."""
         return self.column(totals, name) if totals.ndim > 1 else totals.item(self._places[name])  # type: ignore[return-value]
 
     def values(self, totals: Rows, name: str) -> list[Rows]:
         """The `value` of each of the columns `name_1`, `name_2`, ..."""
-        return [self.value(totals, column) for column in self._columns_of[name]]
+        places = self._places_of[name]
+        return [*map(totals.item, places)] if totals.ndim == 1 else [np.array(totals[..., place]) for place in places]  # type: ignore[list-item]
 
     @cached_property
-    def _columns_of(self) -> dict[str, list[str]]:
-        """The names of columns by what they begin with, up to the first underscore."""
-        names: dict[str, list[str]] = {}
-        for column in self.columns:
-            names.setdefault(column.partition("_")[0], []).append(column)
-        return names
+    def _places_of(self) -> dict[str, list[int]]:
+        """The places of columns by what their names begin with, up to the first underscore."""
+        places: dict[str, list[int]] = {}
+        for place, column in enumerate(self.columns):
+            places.setdefault(column.partition("_")[0], []).append(place)
+        return places
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""
@@ -164,13 +161,14 @@ class SegmentMean(Metric):
 
     def as_rows(self, factors: Rows) -> Rows:
         """Make rows of the factors of segments, which stand on the last axis."""
-        pairs = np.stack(split(factors, 24, 50), axis=-1).reshape(*factors.shape[:-1], -1)
-        return np.concatenate([pairs, np.ones((*factors.shape[:-1], 1))], axis=-1)
+        rows = np.ones((*factors.shape[:-1], 2 * factors.shape[-1] + 1))
+        rows[..., :-1:2], rows[..., 1::2] = split(factors, 24, 50)
+        return rows
 
     def means(self, totals: Rows) -> Parts:
         """Average each factor."""
-        sums = {name: self.column(totals, name) + self.column(totals, f"{name}_fine") for name in self.factors}
-        return {name: divide(each, self.column(totals, "segments")) for name, each in sums.items()}
+        sums = {name: self.value(totals, name) + self.value(totals, f"{name}_fine") for name in self.factors}
+        return {name: divide(each, self.value(totals, "segments")) for name, each in sums.items()}
 
 
 @dataclass(frozen=True)

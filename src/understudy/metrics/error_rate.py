@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide
+from understudy.arithmetic import Rows, divide, plainly, where
 from understudy.errors import InputError, choose
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.editing import KINDS, TIES, best_steps
@@ -71,7 +71,7 @@ class ErrorRate(SegmentMean):
         counts = self._counts(hyps, refs, threads, progress)
         if len(counts) > len(refs):
             counts = counts[best_of(self._goodness(counts), refs.starts)]
-        return self._with_rate(counts)
+        return self._with_rate(plainly(counts)).reshape(len(counts), -1)
 
     def _counts(
         self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None = None
@@ -109,8 +109,8 @@ class ErrorRate(SegmentMean):
 
     def _rate(self, name: str, counts: Rows) -> Rows:
         """One rate of the family, as a fraction; without a reference word, errors count as if there were one."""
-        hits, substitutions, deletions, insertions, hyp_length, ref_length, correct, longer = np.moveaxis(
-            counts[..., : len(COUNTS)], -1, 0
+        hits, substitutions, deletions, insertions, hyp_length, ref_length, correct, longer = (
+            self.value(counts, column) for column in COUNTS
         )
         errors = substitutions + deletions + insertions
         match name:
@@ -119,14 +119,14 @@ class ErrorRate(SegmentMean):
             case "wil":
                 return 1 - self._rate("wip", counts)
             case "wip":
-                return np.where(longer == 0, 1.0, divide(hits, ref_length) * divide(hits, hyp_length))
+                return where(longer == 0, 1.0, divide(hits, ref_length) * divide(hits, hyp_length))
             case "per":
                 errors = longer - correct
-        return np.asarray(errors / np.maximum(ref_length, 1.0))
+        return divide(errors, where(ref_length > 0, ref_length, 1.0))
 
     def score(self, totals: Rows) -> Parts:
         rates = {name: self._rate(name, totals) for name in (self.unit_rate, "mer", "wil", "wip", "per")}
         rates["segment_mean"] = self.means(totals)["rate"]
         score = rates["segment_mean" if self.average == "segments" else self.rate]
-        counts = {name: self.column(totals, name) for name in COUNTS if name != "longer"}
+        counts = {name: self.value(totals, name) for name in COUNTS if name != "longer"}
         return {"score": 100 * score} | {name: 100 * each for name, each in rates.items()} | counts

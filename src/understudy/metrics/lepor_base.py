@@ -184,7 +184,7 @@ def harmonic_mean(weights: Sequence[float], values: Sequence[Rows]) -> Rows:
     above, below = 0.0, np.zeros(np.shape(values[0]))
     # Added in the same order above and below: so a mean of ones is exactly 1, and no mean exceeds 1.
     with np.errstate(divide="ignore", over="ignore"):
-        for weight, value in zip(weights, values, strict=True):
+        for weight, value in zip(weights, map(np.asarray, values), strict=True):
             above += weight
             below = below + (weight / value if weight else np.where(value > 0, 0.0, np.inf))
         return np.asarray(above / below)

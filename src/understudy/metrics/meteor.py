@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide, split
+from understudy.arithmetic import Rows, divide, plainly, power, split, where
 from understudy.errors import InputError
 from understudy.metric import Parts
 from understudy.metrics.meteor_2005 import align_2005
@@ -188,7 +188,7 @@ class METEOR(MeteorSettings):
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Keep the statistics of the best reference, with the score of the segment."""
         counted = self._to_add(pairs)
-        scores = self._factors(counted)["score"]
+        scores = np.atleast_1d(self._factors(plainly(counted))["score"])
         if len(counted) > len(starts) - 1:
             best = best_of(scores, starts)
             counted, scores = counted[best], scores[best]
@@ -209,13 +209,13 @@ class METEOR(MeteorSettings):
         hyp, ref = (self._precision_or_recall(totals, side) for side in ("hyp", "ref"))
         alpha = self.alpha or 0.0
         f_mean = divide(1.0, divide(1 - alpha, hyp) + divide(alpha, ref)) * ((hyp > 0) & (ref > 0))
-        matched = self.column(totals, "hyp_matched") + self.column(totals, "ref_matched")
-        fragmentation = divide(self.column(totals, "chunks"), matched / 2)
-        penalty = (self.gamma or 0.0) * np.where(matched > 0, np.power(fragmentation, self.beta or 0.0), 0.0)
-        # No more than 1: a sum of weights that add up to 1 may be rounded up.
-        score = np.clip(f_mean * (1 - penalty), 0.0, 1.0)
+        matched = self.value(totals, "hyp_matched") + self.value(totals, "ref_matched")
+        fragmentation = divide(self.value(totals, "chunks"), matched / 2)
+        penalty = (self.gamma or 0.0) * where(matched > 0, power(fragmentation, self.beta or 0.0), 0.0)
+        score = f_mean * (1 - penalty)
         return {
-            "score": score,
+            # No more than 1: a sum of weights that add up to 1 may be rounded up.
+            "score": where(score > 1, 1.0, where(score < 0, 0.0, score)),
             "precision": hyp,
             "recall": ref,
             "f_mean": f_mean,
@@ -225,19 +225,19 @@ class METEOR(MeteorSettings):
 
     def _precision_or_recall(self, totals: Rows, side: str) -> Rows:
         delta, weights = self.delta or 0.0, self.weights or ()
-        function = self.column(totals, f"{side}_function")
-        length = delta * (self.column(totals, f"{side}_length") - function) + (1 - delta) * function
+        function = self.value(totals, f"{side}_function")
+        length = delta * (self.value(totals, f"{side}_length") - function) + (1 - delta) * function
         match = 0 * length
         for kind, share in (("content", delta), ("function", 1 - delta)):
             for slot, weight in enumerate(weights, 1):
-                match = match + self.column(totals, f"{side}_{kind}_match_{slot}") * weight * share
+                match = match + self.value(totals, f"{side}_{kind}_match_{slot}") * weight * share
         return divide(match, length)
 
     def score(self, totals: Rows) -> Parts:
         found = self._factors(totals)
         mean = divide(
-            self.column(totals, "segment_score") + self.column(totals, "segment_score_fine"),
-            self.column(totals, "segments"),
+            self.value(totals, "segment_score") + self.value(totals, "segment_score_fine"),
+            self.value(totals, "segments"),
         )
         parts = {
             "score": 100 * found["score"],
@@ -245,10 +245,10 @@ class METEOR(MeteorSettings):
             **{name: 100 * found[name] for name in ("precision", "recall", "f_mean")},
             **{name: found[name] for name in ("fragmentation", "penalty")},
         }
-        parts |= {name: self.column(totals, name) for name in ("chunks", "hyp_length", "ref_length")}
+        parts |= {name: self.value(totals, name) for name in ("chunks", "hyp_length", "ref_length")}
         for slot, module in enumerate(self._modules, 1):
             for side in ("hyp", "ref"):
-                kinds = (self.column(totals, f"{side}_{kind}_match_{slot}") for kind in ("content", "function"))
+                kinds = (self.value(totals, f"{side}_{kind}_match_{slot}") for kind in ("content", "function"))
                 parts[f"{side}_match_{module}"] = sum(kinds, 0 * mean)
         return parts
 

@@ -108,7 +108,7 @@ class NIST(Metric):
     def columns(self) -> tuple[str, ...]:
         orders = range(1, self.order + 1)
         return (
-            *("hyp_length", "ref_length", "fine_ref_length"),
+            *("hyp_length", "ref_length", "ref_length_fine"),
             *(f"{name}_{n}" for name in ("information", "fine_information", "total") for n in orders),
         )
 
@@ -189,9 +189,9 @@ class NIST(Metric):
 
     def score(self, totals: Rows) -> Parts:
         hyp_length = self.column(totals, "hyp_length")
-        ref_length = self.column(totals, "ref_length") + self.column(totals, "fine_ref_length")
-        bits = self.by_order(totals, "information") + self.by_order(totals, "fine_information")
-        total = self.by_order(totals, "total")
+        ref_length = self.column(totals, "ref_length") + self.column(totals, "ref_length_fine")
+        bits = np.array(self.values(totals, "information")) + np.array(self.values(totals, "fine"))
+        total = np.array(self.values(totals, "total"))
 
         factor = length_factor(hyp_length, ref_length)
         per_ngram = bits / np.maximum(total, 1)

@@ -87,9 +87,9 @@ class RougeBase(SegmentMean):
 
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Make the three numbers of every pair of texts, and keep those of the reference with the best F."""
-        hyp_total, ref_total, match = pairs.T
-        precision, recall = match / np.maximum(hyp_total, 1), match / np.maximum(ref_total, 1)
-        table = np.stack([f_measure(precision, recall), precision, recall], axis=-1)
+        hyp_total, ref_total, match = pairs.T if len(pairs) > 1 else pairs[0].tolist()
+        precision, recall = divide(match, hyp_total), divide(match, ref_total)
+        table = np.array([f_measure(precision, recall), precision, recall]).T.reshape(-1, 3)
         return self.as_rows(table if len(table) == len(starts) - 1 else table[best_of(table[:, 0], starts)])
 
     def score(self, totals: Rows) -> Parts:

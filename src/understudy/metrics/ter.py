@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide, split
+from understudy.arithmetic import Rows, divide, split, where
 from understudy.errors import InputError, SettingError, choose
 from understudy.metric import Metric, Parts
 from understudy.metrics.fields import name_lowercase
@@ -171,6 +171,8 @@ class TER(Metric):
 
     def _rows_of(self, counts: Rows, starts: Any) -> Rows:
         """Keep the counts of the best reference of every segment, and the average length of all."""
+        if len(counts) == len(starts) - 1:  # one reference each, whose length is a whole number
+            return np.concatenate([counts, np.zeros((len(counts), 1))], axis=-1)
         sums = np.add.reduceat(counts[:, -1], starts[:-1])
         lengths = np.stack(split(sums / np.diff(starts), 24, 50), axis=-1)
         return np.concatenate([counts[self._best(counts, starts), :-1], lengths], axis=-1)
@@ -179,10 +181,10 @@ class TER(Metric):
         return best_of(-counts[:, EDIT_COLUMNS].sum(axis=1), starts)
 
     def score(self, totals: Rows) -> Parts:
-        parts = {name: self.column(totals, name) for name in COUNTS}
-        total = sum((parts[name] for name in EDITS), np.zeros(totals.shape[:-1]))
-        length = self.column(totals, "ref_length") + self.column(totals, "ref_length_fine")
-        rate = np.where(length > 0, divide(total, length), np.where(total > 0, 1.0, 0.0))
+        parts = {name: self.value(totals, name) for name in COUNTS}
+        total = sum((parts[name] for name in EDITS), 0 * parts[EDITS[0]])
+        length = self.value(totals, "ref_length") + self.value(totals, "ref_length_fine")
+        rate = where(length > 0, divide(total, length), where(total > 0, 1.0, 0.0))
         return {"score": 100 * rate, "edits": total, "ref_length": length, **parts}
 
     def shifts(self, hyps: Any, refs: Any, threads: int = 1) -> list[list[Shift]]:
