@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from understudy.resampling import Interval
     from understudy.result import Result
     from understudy.reward import rewards
+    from understudy.running import Running
 
     def __getattr__(name: str) -> MetricFunction: ...  # every metric of the table of contents
 
@@ -39,6 +40,7 @@ __all__ = [
     "Interval",
     "Metric",
     "Result",
+    "Running",
     "Scores",
     "SettingError",
     "Stats",
@@ -68,6 +70,7 @@ _HOMES = {
     "Interval": "understudy.resampling",
     "Metric": "understudy.metric",
     "Result": "understudy.result",
+    "Running": "understudy.running",
     "Scores": "understudy.evaluation",
     "Stats": "understudy.metric",
     "Totals": "understudy.metric",
