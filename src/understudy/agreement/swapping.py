@@ -1,10 +1,11 @@
 """Permutation tests of two metrics: what would the difference be if the metrics' names meant nothing?
 
 Each test swaps the two metrics' scores on random units (items, documents, single scores, or pairs) and asks how often
-the difference comes out as large as the observed one. No statistic is computed again from the scores:
+the difference comes out as large as the observed one. Where it can be, no statistic is computed again from the scores:
 
 - a mean over items, and Pearson's r, are made of sums that are linear in the mask of what is swapped, so that all draws
   are one product with a matrix of masks, shared by all pairs of metrics;
+- soft pairwise accuracy alone is computed again for every draw;
 - swapping the outcomes of pairs is tossing a coin for each pair of which only one metric is right: the sum is
   binomial, and where all items have equally many pairs its tail is the exact p-value.
 
@@ -19,8 +20,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from understudy.agreement.coins import addable, check, heads, masked_sums
+from understudy.agreement.coins import addable, check, heads, masked_sums, masks
 from understudy.agreement.pairs import Flags, Whole
+from understudy.agreement.systems import better, nearness, random_signs
 from understudy.arithmetic import Rows
 from understudy.errors import choose
 
@@ -150,6 +152,38 @@ def swap_systems(statistic: Callable[[Rows], Rows], metrics: Rows, unit: Whole, 
     size = int(unit.max(initial=0)) + 1
     units = [_by_unit(scores[:, s], unit[s], size) for s in range(len(judged))]
     return Contest.of_all(len(metrics)).p_values(of_means, units, draws)
+
+
+def swap_soft(human: Rows, metrics: Rows, unit: Whole, draws: Draws) -> tuple[Rows, Rows]:
+    """Test soft pairwise accuracy, the metrics being standardised before they are swapped.
+
+    `metrics` has metrics times systems times items, `human` and `unit` have systems times items; none is missing.
+
+    >>> human = np.arange(30.0).reshape(3, 10)
+    >>> difference, p = swap_soft(human, np.array([human, -human]), np.arange(10) + np.zeros((3, 1), int), Draws(50))
+    >>> round(float(difference[0]), 3), float(p[0]) < 0.05
+    (0.999, True)
+    """
+    contest, signs = Contest.of_all(len(metrics)), random_signs(human.shape[1])
+    people = better(human, signs)
+    flat = standardise(metrics.reshape(len(metrics), -1))
+    scores = np.nan_to_num(flat).reshape(metrics.shape)  # a constant metric ties all systems, at any scale
+
+    def differences(swapped: Flags) -> Rows:
+        both = [
+            [nearness(people, better(np.where(swapped, b, a), signs)) for a, b in ((one, other), (other, one))]
+            for one, other in zip(scores[contest.first], scores[contest.second], strict=True)
+        ]
+        return np.array([first - second for first, second in both])
+
+    def nulls() -> Iterator[Rows]:
+        for batch in masks(draws.seed, draws.samples, coins := int(unit.max(initial=0)) + 1):
+            for mask in batch:
+                tossed = np.unpackbits(mask, count=coins, bitorder="little").astype(bool)
+                yield differences(tossed[unit])[np.newaxis]
+
+    observed = differences(np.zeros(unit.shape, dtype=bool))
+    return observed, draws.p_values(nulls(), observed)
 
 
 def swap_outcomes(right: Flags, group: Whole, weights: Rows, draws: Draws) -> tuple[Rows, Rows]:

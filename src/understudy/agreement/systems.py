@@ -7,6 +7,7 @@ Evaluation of Automatic Metrics via Soft Pairwise Accuracy".
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -60,26 +61,41 @@ def soft_accuracy(human: Rows, metric: Rows, samples: int = SPA_SAMPLES, seed: i
     """
     if human.shape[0] < 2 or not human.shape[1]:
         return math.nan
-    difference = np.abs(better(human, samples, seed) - better(metric, samples, seed))
-    return float(1 - difference.mean())
+    signs = random_signs(human.shape[1], samples, seed)
+    return nearness(better(human, signs), better(metric, signs))
 
 
-def better(scores: Rows, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> Rows:
+def nearness(human: Rows, metric: Rows) -> float:
+    """Soft pairwise accuracy of the p-values of all pairs of systems.
+
+    >>> nearness(np.array([0.0, 0.5]), np.array([0.25, 0.5]))
+    0.875
+    """
+    return float(1 - np.abs(human - metric).mean())
+
+
+def random_signs(items: int, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> Rows:
+    """Draw a sign for each item, many times: those that mt-metrics-eval draws, which serve all metrics and people.
+
+    >>> random_signs(3, samples=2).tolist()
+    [[1.0, 1.0, 1.0], [-1.0, -1.0, 1.0]]
+    """
+    return 2 * np.rint(np.random.default_rng(seed).random((samples, items), dtype=np.float32)).astype(float) - 1
+
+
+def better(scores: Rows, signs: Rows) -> Rows:
     """For each pair of systems, the one-sided p-value that the first is better: signs flipped at random, item by item.
 
-    The same random signs serve all pairs, metrics and people: they are those that mt-metrics-eval draws.
-
-    >>> better(np.array([[5.0, 4.0, 5.0], [1.0, 2.0, 1.0]])) < 0.2
+    >>> better(np.array([[5.0, 4.0, 5.0], [1.0, 2.0, 1.0]]), random_signs(3)) < 0.2
     array([ True])
     """
-    signs = 2 * np.rint(np.random.default_rng(seed).random((samples, scores.shape[1]), dtype=np.float32)) - 1
     scores = addable(scores)
-    flipped, total = signs.astype(float) @ scores.T, scores.sum(axis=1)
-    one, other = np.triu_indices(len(scores), 1)
+    flipped, total = scores @ signs.T, scores.sum(axis=1)
     # What is equal but for the rounding of single scores must count as reached.
     slack = 1e-12 * np.abs(scores).sum(axis=1).max(initial=0.0)
-    shares: Rows = (flipped[:, one] - flipped[:, other] >= total[one] - total[other] - slack).mean(axis=0)
-    return shares
+    pairs = combinations(range(len(scores)), 2)
+    reached = [np.count_nonzero(flipped[a] - flipped[b] >= total[a] - total[b] - slack) for a, b in pairs]
+    return np.array(reached) / len(signs)
 
 
 def _signs(scores: Rows) -> Rows:
