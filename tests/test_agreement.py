@@ -154,7 +154,7 @@ def test_soft_pairwise_accuracy_is_the_definition(seed):
 
 
 def test_identical_systems_are_better_than_each_other_with_certainty_only_by_the_tie():
-    assert better(np.array([[0.1, 0.2, 0.3], [0.1, 0.2, 0.3]]), random_signs(3)).tolist() == [1.0]
+    assert better(np.array([[0.1, 0.2, 0.3], [0.1, 0.2, 0.3]]) @ random_signs(3).T, 1e-12).tolist() == [1.0]
 
 
 # --- Ties ------------------------------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def soft_accuracy(human, metric):
         shares = []
         for scores in (human[:, kept], metric[:, kept]):
             steps = scores[i] - scores[j]
-            shares.append(np.mean([float(np.dot(row, steps)) >= steps.sum() - 1e-9 for row in SIGNS]))
+            shares.append(np.mean((SIGNS * steps).sum(axis=1) >= steps.sum() - 1e-9))
         distance.append(abs(shares[0] - shares[1]))
     return 1 - sum(distance) / len(distance)
 

@@ -142,7 +142,7 @@ def check_documents(documents: Sequence[Any] | None, segments: int) -> list[Any]
     return listed
 
 
-def check_numbers(seed: int, level: float, **counts: int) -> None:
+def check_numbers(seed: int, level: float = LEVEL, **counts: int) -> None:
     """Refuse seeds, levels and counts that make no sense.
 
     >>> check_numbers(seed=0, level=0.95, trials=10_000)

@@ -32,6 +32,7 @@ class MetricColumn:
     segment_signature: str
     segments: Rows | None
     systems: Rows
+    turned: bool  # because lower is better
 
 
 def by_metric(metrics: Any) -> Given:
@@ -107,7 +108,8 @@ def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, low
                 f" (the metric has {', '.join(scores)})"
             )
     found = [scores[system] for system in human.systems]
-    sign = -1.0 if _lower(name, found[0], lower) else 1.0
+    turned = _lower(name, found[0], lower)
+    sign = -1.0 if turned else 1.0
     signature = found[0].signature if isinstance(found[0], Result) else full
     of_segments = found[0].segment_signature if isinstance(found[0], Result) else full
     segments, systems = [], []
@@ -116,11 +118,13 @@ def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, low
         segments.append(scored.segments())
         systems.append(scored.score(judged))
     per_segment = sign * np.array(segments) if human.per_segment else None
-    return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems))
+    return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems), turned)
 
 
 def _lower(name: str, example: Any, said: bool) -> bool:
     if isinstance(example, Result):
+        if said and example.metric.higher_is_better:
+            raise SettingError(f"{name} is better when higher; only metrics whose scores are given can be told otherwise")
         return not example.metric.higher_is_better
     known = name.partition(":")[0]
     return said or (known in CONTENTS and not metric_class(known).higher_is_better)
@@ -162,7 +166,10 @@ class _System:
         values = self._of_system() if self.items is None else self.segments()[judged]
         known = values[np.isfinite(values)]
         if not known.size:
-            raise InputError(f"{self.metric} has no score of system {self.system!r}; give one, or leave it out by name")
+            raise InputError(
+                f"{self.metric} has no score of system {self.system!r} where people judged it; give one, or leave the"
+                " system out by name"
+            )
         return mean(known)
 
     def _of_system(self) -> Rows:
@@ -220,13 +227,17 @@ def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
     for record in records:
         for name in ("system", "metric", "score"):
             if name not in record.cells:
-                raise FormatError(f"{record.place}: scores of metrics need a column {name!r}")
+                raise FormatError(
+                    f"{record.place}: scores of metrics need a column {name!r}; there are {', '.join(record.cells)}"
+                )
         segment = next((name for name in ("segment", "item", "seg_id") if name in record.cells), None)
         metric, system, score = record.text("metric"), record.text("system"), record.number("score")
         of_metric = found.setdefault(metric, {})
         place = of_metric.setdefault(system, {}) if segment is not None else of_metric
         key = record.text(segment) if segment is not None else system
         if key in place:
-            raise FormatError(f"{record.place}: {metric} has a score of system {system!r}, {key!r} already")
+            raise FormatError(
+                f"{record.place}: {metric} has a score of system {system!r}, {key!r} already; leave one of them out"
+            )
         place[key] = score
     return found

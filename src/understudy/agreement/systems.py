@@ -62,7 +62,7 @@ def soft_accuracy(human: Rows, metric: Rows, samples: int = SPA_SAMPLES, seed: i
     if human.shape[0] < 2 or not human.shape[1]:
         return math.nan
     signs = random_signs(human.shape[1], samples, seed)
-    return nearness(better(human, signs), better(metric, signs))
+    return nearness(*(better(addable(each) @ signs.T, noise(each)) for each in (human, metric)))
 
 
 def nearness(human: Rows, metric: Rows) -> float:
@@ -75,27 +75,37 @@ def nearness(human: Rows, metric: Rows) -> float:
 
 
 def random_signs(items: int, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> Rows:
-    """Draw a sign for each item, many times: those that mt-metrics-eval draws, which serve all metrics and people.
+    """Draw a sign for each item, many times, as mt-metrics-eval does; the first line has no sign changed.
 
     >>> random_signs(3, samples=2).tolist()
-    [[1.0, 1.0, 1.0], [-1.0, -1.0, 1.0]]
+    [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [-1.0, -1.0, 1.0]]
     """
-    return 2 * np.rint(np.random.default_rng(seed).random((samples, items), dtype=np.float32)).astype(float) - 1
+    drawn = np.rint(np.random.default_rng(seed).random((samples, items), dtype=np.float32)).astype(float)
+    return np.concatenate([np.ones((1, items)), 2 * drawn - 1])
 
 
-def better(scores: Rows, signs: Rows) -> Rows:
+def better(sums: Rows, slack: float) -> Rows:
     """For each pair of systems, the one-sided p-value that the first is better: signs flipped at random, item by item.
 
-    >>> better(np.array([[5.0, 4.0, 5.0], [1.0, 2.0, 1.0]]), random_signs(3)) < 0.2
+    `sums` has systems times signs; the first sum of each system is that of its scores as they are.
+
+    >>> better(np.array([[5.0, 4.0, 5.0], [1.0, 2.0, 1.0]]) @ random_signs(3).T, slack=1e-9) < 0.2
     array([ True])
     """
-    scores = addable(scores)
-    flipped, total = scores @ signs.T, scores.sum(axis=1)
-    # What is equal but for the rounding of single scores must count as reached.
-    slack = 1e-12 * np.abs(scores).sum(axis=1).max(initial=0.0)
-    pairs = combinations(range(len(scores)), 2)
-    reached = [np.count_nonzero(flipped[a] - flipped[b] >= total[a] - total[b] - slack) for a, b in pairs]
-    return np.array(reached) / len(signs)
+    reached = []
+    for a, b in combinations(range(len(sums)), 2):
+        differences = sums[a] - sums[b]
+        reached.append(np.count_nonzero(differences[1:] >= differences[0] - slack))
+    return np.array(reached) / (sums.shape[1] - 1)
+
+
+def noise(scores: Rows) -> float:
+    """How far sums may be apart that are equal but for the rounding of single scores.
+
+    >>> noise(np.array([[3.0, -1.0], [2.0, 1.0]]))
+    4e-12
+    """
+    return 1e-12 * float(np.abs(scores).sum(axis=-1).max(initial=0.0))
 
 
 def _signs(scores: Rows) -> Rows:
