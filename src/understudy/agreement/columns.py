@@ -124,7 +124,9 @@ def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, low
 def _lower(name: str, example: Any, said: bool) -> bool:
     if isinstance(example, Result):
         if said and example.metric.higher_is_better:
-            raise SettingError(f"{name} is better when higher; only metrics whose scores are given can be told otherwise")
+            raise SettingError(
+                f"{name} is better when higher; only metrics whose scores are given can be told otherwise"
+            )
         return not example.metric.higher_is_better
     known = name.partition(":")[0]
     return said or (known in CONTENTS and not metric_class(known).higher_is_better)

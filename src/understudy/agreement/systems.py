@@ -96,7 +96,8 @@ def better(sums: Rows, slack: float) -> Rows:
     for a, b in combinations(range(len(sums)), 2):
         differences = sums[a] - sums[b]
         reached.append(np.count_nonzero(differences[1:] >= differences[0] - slack))
-    return np.array(reached) / (sums.shape[1] - 1)
+    shares: Rows = np.array(reached, dtype=float) / (sums.shape[1] - 1)
+    return shares
 
 
 def noise(scores: Rows) -> float:
