@@ -312,12 +312,25 @@ def test_scores_from_a_table_equal_those_from_texts(tmp_path):
         ([*SYSTEMS[:3], *REFERENCE], 1, "bleu has no scores of system 'weak', which people judged"),
         ([*SYSTEMS, *REFERENCE, "--test", "tau"], 2, "unknown statistic to test 'tau'"),
         ([*SYSTEMS, *REFERENCE, "--digits", "99"], 2, "--digits must be from 0 to 17"),
+        (["--scores", "SYSTEM", "--scores", "SEGMENT"], 1, "comet has a score of system 'strong', segment '1' al"),
+        (["--scores", "SEGMENT", "--scores", "SYSTEM"], 1, "comet has a score of system 'strong' already, or"),
         (["--scores", "nosuch.tsv"], 1, "there is no file 'nosuch.tsv'"),
         (["--scores", "examples/human.tsv"], 1, "examples/human.tsv:2: scores of metrics need a column 'metric'"),
     ],
 )  # fmt: skip
-def test_the_command_refuses_with_advice(args, code, expected):
-    assert expected in run(*ESA, *args, code=code)
+def test_the_command_refuses_with_advice(tmp_path, args, code, expected):
+    tables = {"SYSTEM": "system\tmetric\tscore\nstrong\tcomet\t1\n"}
+    tables["SEGMENT"] = "system\tsegment\tmetric\tscore\nstrong\t1\tcomet\t1\n"
+    for name, text in tables.items():
+        (tmp_path / name).write_text(text)
+    assert expected in run(*ESA, *(str(tmp_path / each) if each in tables else each for each in args), code=code)
+
+
+def test_one_line_that_is_numbered_in_two_ways_is_refused(tmp_path):
+    lines = [f"{system}\t{segment}\t3\n" for system in ("strong", "weak") for segment in ("1", "01")]
+    (tmp_path / "human.tsv").write_text("system\tsegment\tscore\n" + "".join(lines))
+    systems = ["--systems", "examples/strong.en", "examples/weak.en", *REFERENCE]
+    assert "['1', '01'], which are one line" in run("humans", str(tmp_path / "human.tsv"), *systems, code=1)
 
 
 def test_a_copy_of_the_reference_among_the_systems_is_warned_of(capsys, monkeypatch):

@@ -15,7 +15,7 @@ from understudy.agreement.judgements import Judgements, column, mean
 from understudy.agreement.pairs import Flags, Whole
 from understudy.arithmetic import Rows
 from understudy.errors import FormatError, InputError, SettingError
-from understudy.evaluation import Scores
+from understudy.evaluation import Evaluation, Scores
 from understudy.formats.records import Record
 from understudy.metrics import CONTENTS, make_metric, metric_class
 from understudy.result import Result
@@ -51,11 +51,8 @@ def by_metric(metrics: Any) -> Given:
         raise InputError("each metric needs a mapping from each system's name to its scores")
     if not all(isinstance(each, Scores) for each in values):
         return metrics
-    names = list(values[0])
-    for system, scores in metrics.items():
-        if list(scores) != names:
-            raise InputError(f"system {system!r} has scores by {list(scores)}, others by {names}; use the same metrics")
-    return {name: {system: scores[name] for system, scores in metrics.items()} for name in names}
+    Evaluation(dict(metrics)).check_alike()
+    return {name: {system: scores[name] for system, scores in metrics.items()} for name in values[0]}
 
 
 def metric_columns(given: Given, human: Judgements, lower: Collection[str] = ()) -> list[MetricColumn]:
@@ -193,7 +190,12 @@ class _System:
                     f"people judged segment {item!r}, but {self.metric} has the segments 1 to {length} of system"
                     f" {self.system!r}; number segments by their line, from 1"
                 )
-        return np.array([int(item) - 1 for item in self.items or ()], dtype=np.int64)
+        places = np.array([int(item) - 1 for item in self.items or ()], dtype=np.int64)
+        for line, times in Counter(places.tolist()).items():
+            if times > 1:
+                alike = [item for item in self.items or () if int(item) == line + 1]
+                raise InputError(f"people judged the segments {alike}, which are one line; number each line in one way")
+        return places
 
 
 def name_systems(
@@ -237,9 +239,10 @@ def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
         of_metric = found.setdefault(metric, {})
         place = of_metric.setdefault(system, {}) if segment is not None else of_metric
         key = record.text(segment) if segment is not None else system
-        if key in place:
+        if not isinstance(place, dict) or key in place:
+            of = f"system {system!r}" + ("" if segment is None else f", segment {key!r}")
             raise FormatError(
-                f"{record.place}: {metric} has a score of system {system!r}, {key!r} already; leave one of them out"
+                f"{record.place}: {metric} has a score of {of} already, or of the whole system; leave one of them out"
             )
         place[key] = score
     return found

@@ -77,8 +77,8 @@ def nearness(human: Rows, metric: Rows) -> float:
 def random_signs(items: int, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> Rows:
     """Draw a sign for each item, many times, as mt-metrics-eval does; the first line has no sign changed.
 
-    >>> random_signs(3, samples=2).tolist()
-    [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0], [-1.0, -1.0, 1.0]]
+    >>> random_signs(4, samples=2).tolist()
+    [[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, -1.0]]
     """
     drawn = np.rint(np.random.default_rng(seed).random((samples, items), dtype=np.float32)).astype(float)
     return np.concatenate([np.ones((1, items)), 2 * drawn - 1])
