@@ -21,7 +21,7 @@ from understudy.agreement.grouping import by_item, grouped
 from understudy.agreement.pairs import Pairs
 from understudy.agreement.significance import TESTABLE, Difference, Trial, compare, ranks
 from understudy.agreement.swapping import Draws, binomial_tail
-from understudy.agreement.systems import better, pair_accuracy, soft_accuracy
+from understudy.agreement.systems import better, pair_accuracy, random_signs, soft_accuracy
 from understudy.agreement.ties import acc_eq, calibrate, darr
 from understudy.significance import holm
 
@@ -154,7 +154,7 @@ def test_soft_pairwise_accuracy_is_the_definition(seed):
 
 
 def test_identical_systems_are_better_than_each_other_with_certainty_only_by_the_tie():
-    assert better(np.array([[0.1, 0.2, 0.3], [0.1, 0.2, 0.3]])).tolist() == [1.0]
+    assert better(np.array([[0.1, 0.2, 0.3], [0.1, 0.2, 0.3]]) @ random_signs(3).T, 1e-12).tolist() == [1.0]
 
 
 # --- Ties ------------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from sacrebleu.significance import PairedTest
 
 import understudy as us
 from understudy.comparison import compare
+from understudy.evaluation import Evaluation
 from understudy.meaning import CURVES, agreement, in_words
 from understudy.metrics import CONTENTS, make_metric
 from understudy.report.comparison import long_table
@@ -371,6 +372,8 @@ def test_the_long_table_has_numbers_in_full(systems, references):
         ({"threads": 0}, us.SettingError, "threads must be"),
         ({"level": 95}, us.SettingError, "level must be a number between 0 and 1"),
         ({"documents": ["a"] * 99}, us.InputError, "100 segments but the documents of 99"),
+        ({"documents": ["a"] * 98 + [" ", "b"]}, us.InputError, "segment 99 has ' ' for its document; name"),
+        ({"documents": ["a"] * 97 + [None, "", "b"]}, us.InputError, "segment 98 has None for its document; name"),
         ({"documents": ["a"] * 100}, us.InputError, "all segments belong to one document"),
         ({"documents": "abc"}, us.InputError, "one bare string"),
     ],
@@ -378,6 +381,19 @@ def test_the_long_table_has_numbers_in_full(systems, references):
 def test_mistakes_are_refused_with_advice(systems, references, options, error, message):
     with pytest.raises(error, match=message):
         compare(systems, references, **options)
+
+
+def test_results_of_different_metrics_are_not_compared(systems, references):
+    def scored(**metrics):
+        return Evaluation({name: us.score(systems[name], references, metric) for name, metric in metrics.items()})
+
+    with pytest.raises(us.InputError, match="'near' has scores by bleu:order=2.* and 'medium' by bleu:order=4"):
+        compare(scored(medium="bleu", near="bleu:order=2"))
+    with pytest.raises(us.InputError, match="'near' has scores by chrf.* and 'medium' by bleu"):
+        compare(scored(medium="bleu", near="chrf"))
+    people = {"medium": [1.0] * 100, "near": [2.0] * 100}
+    with pytest.raises(us.InputError, match="'near' has scores by bleu:order=2.* and 'medium' by bleu:order=4"):
+        us.humans(people, scored(medium="bleu", near="bleu:order=2"))
 
 
 def test_one_system_or_one_segment_is_not_enough(systems, references):

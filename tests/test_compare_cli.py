@@ -53,6 +53,19 @@ def test_a_condition_that_holds_exits_with_3_and_says_why(root):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def test_metrics_of_one_name_are_named_as_they_were_asked_for(root):
+    options = ("compare", *FILES, "--trials", 9, "-m", "bleu:order=2", "bleu", "--format", "json")
+    read = json.loads(printed(*options, cwd=root))
+    first, second = (found["systems"][1]["delta"] for found in read["metrics"])
+    assert first != second
+    done = understudy(*options, "--fail-if", f"bleu.delta == {second} and bleu:order=2.delta=={first}", cwd=root)
+    assert done.returncode == 3, done.stderr
+    message = complaint(
+        "compare", *FILES, "-m", "bleu:order=2", "bleu:order=3", "--fail-if", "bleu.p < 1", code=2, cwd=root
+    )
+    assert "'bleu' in the condition may be bleu:order=2 or bleu:order=3; name it with its settings" in message
+
+
 @pytest.mark.parametrize(
     ("condition", "message"),
     [

@@ -173,6 +173,44 @@ def test_leaderboard_prints_what_was_saved_and_reports_what_is_broken(folder):
         )
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("interval", {"low": "a", "high": 1, "level": 0.95}),
+        ("interval", {"low": None, "high": 1, "level": 0.95}),
+        ("interval", [1, 2]),
+        ("higher_is_better", "no"),
+        ("references_sha256", "abc"),
+        ("segments", "2"),
+        ("totals", ["x"]),
+        ("schema", "9"),
+        ("score", True),
+        ("score", float("nan")),
+        ("understudy", 1),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_named_and_the_rest_is_ranked(folder, name, value):
+    jsonl.append(str(folder / "r.jsonl"), [record("A").written()])
+    with (folder / "r.jsonl").open("a") as file:
+        file.write(json.dumps(record("B").written() | {name: value}) + "\n")
+    done = understudy("leaderboard", "r.jsonl", cwd=folder)
+    assert done.returncode == 0
+    warning = done.stderr.decode()
+    assert warning.startswith("understudy: warning: r.jsonl:2: left out, it is with ")
+    assert f"as {name!r}" in warning
+    assert [line.split()[3] for line in done.stdout.decode().splitlines()[1:2]] == ["A"]
+
+
+def test_the_long_table_has_ends_of_intervals_in_full(folder):
+    options = ("--trials", 99, "--save", "r.jsonl")
+    printed("compare", "A.txt", "B.txt", "-r", "ref.txt", *options, cwd=folder)
+    lines = printed("leaderboard", "r.jsonl", "--format", "tsv", cwd=folder).splitlines()
+    rows = [dict(zip(lines[0].split("\t"), line.split("\t"), strict=True)) for line in lines[1:]]
+    interval = us.bleu(TEXTS["B"], REFS).interval()
+    assert (float(rows[1]["low"]), float(rows[1]["high"])) == (interval.low, interval.high)
+    assert rows[1]["metric"] == us.bleu(TEXTS["B"], REFS).signature
+
+
 def test_leaderboard_refuses_what_it_can_not_rank(folder):
     assert "there is no file 'r.jsonl'" in complaint("leaderboard", "r.jsonl", code=1, cwd=folder)
     assert "is a folder" in complaint("leaderboard", ".", code=1, cwd=folder)

@@ -16,6 +16,7 @@ from understudy.agreement.layouts import LAYOUTS, judgements_from
 from understudy.agreement.significance import TESTABLE
 from understudy.cli.humans import LAYOUTS as command_layouts
 from understudy.formats.records import read_records
+from understudy.report.agreement import TITLES
 
 COMMAND = str(Path(sys.executable).parent / "understudy")
 
@@ -185,9 +186,15 @@ def test_systems_are_left_out_by_name():
         (HUMAN, {"m": GOOD, "n": BAD}, {"test": "kendall"}, "unknown statistic to test 'kendall'; choose acc_eq, "),
         (HUMAN, {"m": GOOD, "n": BAD}, {"test": "tau_b_item", "unit": "pair"}, "tau_b within items is no sum"),
         (HUMAN, {"m": GOOD, "n": BAD}, {"test": "darr"}, "darr needs a threshold"),
-        (HUMAN, {"m": GOOD, "n": BAD}, {"seed": -1}, "seed must be a whole number from 0 on, got -1"),
-        (HUMAN, {"m": GOOD, "n": BAD}, {"samples": 0}, "samples must be a whole number from 1 on, got 0"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"seed": -1}, "seed must be a whole number from 0 to .*, got -1"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"samples": 0}, "samples must be a whole number from 1 to .*, got 0"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"samples": 10**9}, "samples must be a whole number from 1 to 10,000,000"),
         (HUMAN, {"m": GOOD}, {"domain": "news"}, "the human scores have no column 'domain'"),
+        (HUMAN, {"m": GOOD}, {"threshold": math.nan}, "threshold must be a distance of human scores .*, got nan"),
+        (HUMAN, {"m": GOOD}, {"threshold": -1.0}, "threshold must be a distance of human scores .*, got -1.0"),
+        (HUMAN, {"m": GOOD}, {"threshold": math.inf}, "threshold must be a distance of human scores .*, got inf"),
+        (HUMAN, {"m": GOOD}, {"test": "acc_eq"}, "acc_eq of m has nothing to be compared with; give two metrics"),
+        (HUMAN, {"m": {n: dict(zip("234", v, strict=False)) for n, v in GOOD.items()}}, {}, "m has no score of system"),
     ],
 )  # fmt: skip
 def test_what_can_not_be_compared_is_refused(human, metrics, settings, expected):
@@ -214,9 +221,33 @@ def test_every_tested_difference_is_that_of_the_table(test):
     names = [f"s{i}" for i in range(4)]
     metrics = {key: dict(zip(names, value, strict=True)) for key, value in {"a": a, "b": b}.items()}
     agreement = us.humans(dict(zip(names, human, strict=True)), metrics, test=test, threshold=25, samples=50)
-    if test != "spearman_item":  # which is not in the table
-        expected = agreement["a"][test] - agreement["b"][test]
-        assert agreement.differences[0].difference == pytest.approx(expected, abs=1e-9)
+    expected = agreement["a"][test] - agreement["b"][test]
+    assert agreement.differences[0].difference == pytest.approx(expected, abs=1e-9)
+    assert set(agreement.ranks) == {"a", "b"}
+    assert TITLES[test][1] in agreement.tests().text()
+
+
+def test_metrics_that_are_better_when_lower_are_named():
+    worse = {name: [-value if value else value for value in values] for name, values in GOOD.items()}
+    agreement = us.humans(HUMAN, {"good": GOOD, "loss": worse, "ter": worse}, lower=["loss"], samples=20)
+    assert "Better when lower, so turned round: loss, ter" in agreement.facts
+    assert agreement["loss"].values == agreement["good"].values
+    assert not any("turned round" in fact for fact in us.humans(HUMAN, {"good": GOOD}).facts)
+
+
+def test_a_metric_that_we_compute_is_not_turned_round_by_its_name():
+    texts = {"A": ["a cat sat here", "two"], "B": ["a dog", "one"]}
+    both = us.evaluate(texts, texts["A"], ["chrf", "ter"])
+    people = {"A": [5, 4], "B": [1, 2]}
+    with pytest.raises(us.SettingError, match="chrf is better when higher; only metrics whose scores are given"):
+        us.humans(people, both, lower=["chrf"])
+    assert us.humans(people, both, lower=["ter"], samples=20)["ter"]["accuracy"] == 1.0
+
+
+def test_single_scores_are_not_called_pairs():
+    for test, swapped in {"pearson": "score", "acc_eq": "pair"}.items():
+        text = us.humans(HUMAN, {"m": GOOD, "n": BAD}, test=test, unit="pair", samples=20).tests().text()
+        assert f"swapping each {swapped} at random" in text
 
 
 # --- The command ------------------------------------------------------------------------------------------------------
@@ -281,12 +312,25 @@ def test_scores_from_a_table_equal_those_from_texts(tmp_path):
         ([*SYSTEMS[:3], *REFERENCE], 1, "bleu has no scores of system 'weak', which people judged"),
         ([*SYSTEMS, *REFERENCE, "--test", "tau"], 2, "unknown statistic to test 'tau'"),
         ([*SYSTEMS, *REFERENCE, "--digits", "99"], 2, "--digits must be from 0 to 17"),
+        (["--scores", "SYSTEM", "--scores", "SEGMENT"], 1, "comet has a score of system 'strong', segment '1' al"),
+        (["--scores", "SEGMENT", "--scores", "SYSTEM"], 1, "comet has a score of system 'strong' already, or"),
         (["--scores", "nosuch.tsv"], 1, "there is no file 'nosuch.tsv'"),
         (["--scores", "examples/human.tsv"], 1, "examples/human.tsv:2: scores of metrics need a column 'metric'"),
     ],
 )  # fmt: skip
-def test_the_command_refuses_with_advice(args, code, expected):
-    assert expected in run(*ESA, *args, code=code)
+def test_the_command_refuses_with_advice(tmp_path, args, code, expected):
+    tables = {"SYSTEM": "system\tmetric\tscore\nstrong\tcomet\t1\n"}
+    tables["SEGMENT"] = "system\tsegment\tmetric\tscore\nstrong\t1\tcomet\t1\n"
+    for name, text in tables.items():
+        (tmp_path / name).write_text(text)
+    assert expected in run(*ESA, *(str(tmp_path / each) if each in tables else each for each in args), code=code)
+
+
+def test_one_line_that_is_numbered_in_two_ways_is_refused(tmp_path):
+    lines = [f"{system}\t{segment}\t3\n" for system in ("strong", "weak") for segment in ("1", "01")]
+    (tmp_path / "human.tsv").write_text("system\tsegment\tscore\n" + "".join(lines))
+    systems = ["--systems", "examples/strong.en", "examples/weak.en", *REFERENCE]
+    assert "['1', '01'], which are one line" in run("humans", str(tmp_path / "human.tsv"), *systems, code=1)
 
 
 def test_a_copy_of_the_reference_among_the_systems_is_warned_of(capsys, monkeypatch):

@@ -8,7 +8,7 @@ test set again from itself; how much the scores vary is how sure we are of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -219,6 +219,7 @@ def _check_systems(evaluation: Evaluation) -> int:
     """Refuse what can't be compared; give the number of segments."""
     if len(evaluation) < 2:
         raise InputError(f"there is nothing to compare {list(evaluation)} with; give at least two systems")
+    evaluation.check_alike()
     segments = {len(result.stats) for found in evaluation.values() for result in found.values()}
     if len(segments) != 1:
         raise InputError(f"the results have {sorted(segments)} segments; all must be of one test set")
@@ -270,14 +271,15 @@ def _by_metric(
     systems = {}
     for i, name in enumerate(names):
         parts = {part: values[i] for part, values in resampled.items()}
-        own = Compared(name, results[i].parts, _intervals(parts, plan.level), ranks[name])
+        systems[name] = Compared(name, results[i].parts, _intervals(parts, plan.level), ranks[name])
         if i != base:
             differences = {part: values[i] - values[base] for part, values in resampled.items()}
-            own = Compared(
-                own.system, own.parts, own.intervals, own.rank, _deltas(results[i], results[base]),
-                _intervals(differences, plan.level), raw[i], against[i], *_tally(results[i], results[base]),
+            wins, ties, losses = _tally(results[i], results[base])
+            systems[name] = replace(
+                systems[name], deltas=_deltas(results[i], results[base]),
+                delta_intervals=_intervals(differences, plan.level), p=raw[i], corrected_p=against[i],
+                wins=wins, ties=ties, losses=losses,
             )  # fmt: skip
-        systems[name] = own
     return MetricComparison(metric, results[0].signature, systems, pairs, tuple(map(tuple, found)))
 
 

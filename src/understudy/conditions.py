@@ -4,6 +4,8 @@ condition  = both ("or" both)*
 both       = single ("and" single)*
 single     = "not" single | "(" condition ")" | side operator side
 side       = number | metric "." field
+
+A metric is named as it was asked for, with its settings if there were any: `bleu:order=2.delta < 0`.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ OPERATORS: dict[str, Callable[[float, float], bool]] = {
 DEEPEST = 50
 PIECE = re.compile(
     r"\s*(?:(?P<number>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
-    r"|(?P<name>[A-Za-z][\w+-]*\.\w+)|(?P<word>and|or|not)\b|(?P<mark>[<>=!]=|[<>()]))"
+    r"|(?P<name>[A-Za-z][\w+-]*(?:[:,]\w+=[\w+.-]+)*\.\w+)|(?P<word>and|or|not)\b|(?P<mark>[<>=!]=|[<>()]))"
 )
 
 Values = Mapping[str, float]  # by name, such as bleu.delta
@@ -46,17 +48,18 @@ class Condition:
 
     @classmethod
     def read(cls, text: str, metrics: Iterable[str]) -> Condition:
-        """Read a condition on these metrics.
+        """Read a condition on these metrics: a list of names, or the names by what was asked for.
 
         >>> Condition.read("not (bleu.p >= 0.05 or bleu.delta > 0)", ["bleu"]).holds({"bleu.p": 0.01, "bleu.delta": -2})
         True
         """
-        return _Reader(text, list(metrics)).condition()
+        called = dict(metrics) if isinstance(metrics, Mapping) else {name: name for name in metrics}
+        return _Reader(text, called).condition()
 
 
 class _Reader:
-    def __init__(self, text: str, metrics: list[str]) -> None:
-        self.text, self.metrics = text, metrics
+    def __init__(self, text: str, called: dict[str, str]) -> None:
+        self.text, self.called = text, called
         self.pieces = self._split()
         self.place = self.depth = 0
         self.names: dict[str, None] = {}
@@ -139,10 +142,20 @@ class _Reader:
         self.place += 1
         if kind == "number":
             return lambda values: float(piece)
-        metric, _, field = piece.partition(".")
-        if metric not in self.metrics:
-            raise unknown("metric in the condition", metric, self.metrics)
+        metric, _, field = piece.rpartition(".")
+        name = f"{self._name(metric)}.{field}"
         if field not in FIELDS:
             raise unknown(f"field of {metric} in the condition", field, FIELDS)
-        self.names[piece] = None
-        return lambda values: values[piece]
+        self.names[name] = None
+        return lambda values: values[name]
+
+    def _name(self, metric: str) -> str:
+        """The name of a metric that is called as it was asked for, or without settings where that is clear."""
+        if metric in self.called:
+            return self.called[metric]
+        meant = [asked for asked in self.called if asked.partition(":")[0] == metric]
+        if len(meant) > 1:
+            raise SettingError(f"{metric!r} in the condition may be {' or '.join(meant)}; name it with its settings")
+        if not meant:
+            raise unknown("metric in the condition", metric, self.called)
+        return self.called[meant[0]]

@@ -44,6 +44,21 @@ class Scores(_Named[Result]):
 class Evaluation(_Named[Scores]):
     """The results of several systems on one test set, by the system's name."""
 
+    def check_alike(self) -> None:
+        """Refuse systems that were not scored by the same metrics, with the same settings.
+
+        >>> import understudy as us
+        >>> us.evaluate({"A": ["a cat"], "B": ["a dog"]}, ["a cat"]).check_alike()
+        """
+        signatures = {system: [each.signature for each in found.values()] for system, found in self.items()}
+        first = next(iter(signatures))
+        for system, own in signatures.items():
+            if own != signatures[first]:
+                raise InputError(
+                    f"{system!r} has scores by {', '.join(own)} and {first!r} by {', '.join(signatures[first])};"
+                    " score all systems by the same metrics"
+                )
+
     def add(self, results: Mapping[str, Result]) -> Evaluation:
         """Add one more result for each system, such as scores from outside, and give all of them.
 

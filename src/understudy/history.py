@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
@@ -72,26 +72,52 @@ class Record:
         schema = written.get("schema")
         if isinstance(schema, int) and schema > SCHEMA:
             raise InputError(f"written in a later form, schema {schema}; install a later understudy")
-        missing = [each.name for each in fields(cls) if each.name not in written]
-        if missing:
-            raise InputError(f"without {missing[0]!r}, so not a result of understudy")
+        for each in fields(cls):
+            if each.name not in written:
+                raise InputError(f"without {each.name!r}, so not a result of understudy")
+            if not KINDS[each.name](written[each.name]):
+                raise InputError(f"with {written[each.name]!r:.40} as {each.name!r}, so not a result of understudy")
         known = {each.name: written[each.name] for each in fields(cls)}
-        try:
-            interval = known["interval"] and Interval(**known["interval"])
-            lists = {name: tuple(known[name]) for name in ("references_sha256", "columns", "totals")}
-            record = cls(**known | lists | {"interval": interval, "score": float(known["score"])})
-        except (TypeError, ValueError):
-            raise InputError("with values of the wrong kind, so not a result of understudy") from None
-        if not math.isfinite(record.score) or not all(isinstance(getattr(record, name), str) for name in TEXTS):
-            raise InputError("with values of the wrong kind, so not a result of understudy")
-        return record
+        lists = {name: tuple(known[name]) for name in ("references_sha256", "columns", "totals")}
+        interval = known["interval"] and Interval(**known["interval"])
+        return cls(**known | lists | {"interval": interval, "score": float(known["score"])})
 
     def written(self) -> dict[str, Any]:
         """Give the record as plain values, ready for `json.dumps`."""
         return asdict(self)
 
 
-TEXTS = ("system", "test_set", "metric", "signature", "hypotheses_sha256", "time")
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= sys.float_info.max
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _list_of(kind: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, list | tuple) and all(map(kind, value))
+
+
+def _interval(value: Any) -> bool:
+    names = {each.name for each in fields(Interval)}
+    return value is None or (isinstance(value, dict) and set(value) == names and all(map(_number, value.values())))
+
+
+# Whether what was written may be the value of a field.
+KINDS: dict[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("system", "test_set", "metric", "signature", "hypotheses_sha256", "time", "understudy"), _text),
+    **dict.fromkeys(("segments", "schema"), _whole),
+    **dict.fromkeys(("references_sha256", "columns"), _list_of(_text)),
+    "score": _number,
+    "totals": _list_of(_number),
+    "higher_is_better": lambda value: isinstance(value, bool),
+    "interval": _interval,
+}
 
 
 def sha256(lines: Iterable[str]) -> str:

@@ -135,6 +135,9 @@ def check_documents(documents: Sequence[Any] | None, segments: int) -> list[Any]
     listed = list(documents)
     if len(listed) != segments:
         raise InputError(f"there are {segments} segments but the documents of {len(listed)}; give one name per segment")
+    for number, name in enumerate(listed, 1):
+        if name is None or (isinstance(name, str) and not name.strip()):
+            raise InputError(f"segment {number} has {name!r} for its document; name the document of every segment")
     if len(set(listed)) < 2:
         raise InputError(
             f"all segments belong to one document, {listed[0]!r}; there is nothing to resample, leave documents out"
@@ -142,7 +145,7 @@ def check_documents(documents: Sequence[Any] | None, segments: int) -> list[Any]
     return listed
 
 
-def check_numbers(seed: int, level: float, **counts: int) -> None:
+def check_numbers(seed: int, level: float = LEVEL, **counts: int) -> None:
     """Refuse seeds, levels and counts that make no sense.
 
     >>> check_numbers(seed=0, level=0.95, trials=10_000)

@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.arithmetic import Rows
-from understudy.errors import SettingError
 
 BATCH = 1024  # draws at a time: memory stays small however many there are
 ONES = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint16)
@@ -81,13 +80,3 @@ def masks(seed: int, samples: int, coins: int, stream: int = 0) -> Iterator[npt.
     for begin in range(0, samples, BATCH):
         drawn = generator.random_raw(min(BATCH, samples - begin) * words).astype("<u8")
         yield drawn.view(np.uint8).reshape(-1, 8 * words)
-
-
-def check(seed: int, samples: int) -> None:
-    """Refuse a seed or a number of samples that is none.
-
-    >>> check(0, 1000)
-    """
-    for what, value, least in (("seed", seed, 0), ("samples", samples, 1)):
-        if not isinstance(value, int | np.integer) or isinstance(value, bool) or not least <= value < 2**63:
-            raise SettingError(f"{what} must be a whole number from {least} on, got {value!r}")

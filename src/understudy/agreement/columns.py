@@ -15,7 +15,7 @@ from understudy.agreement.judgements import Judgements, column, mean
 from understudy.agreement.pairs import Flags, Whole
 from understudy.arithmetic import Rows
 from understudy.errors import FormatError, InputError, SettingError
-from understudy.evaluation import Scores
+from understudy.evaluation import Evaluation, Scores
 from understudy.formats.records import Record
 from understudy.metrics import CONTENTS, make_metric, metric_class
 from understudy.result import Result
@@ -32,6 +32,7 @@ class MetricColumn:
     segment_signature: str
     segments: Rows | None
     systems: Rows
+    turned: bool  # because lower is better
 
 
 def by_metric(metrics: Any) -> Given:
@@ -50,11 +51,8 @@ def by_metric(metrics: Any) -> Given:
         raise InputError("each metric needs a mapping from each system's name to its scores")
     if not all(isinstance(each, Scores) for each in values):
         return metrics
-    names = list(values[0])
-    for system, scores in metrics.items():
-        if list(scores) != names:
-            raise InputError(f"system {system!r} has scores by {list(scores)}, others by {names}; use the same metrics")
-    return {name: {system: scores[name] for system, scores in metrics.items()} for name in names}
+    Evaluation(dict(metrics)).check_alike()
+    return {name: {system: scores[name] for system, scores in metrics.items()} for name in values[0]}
 
 
 def metric_columns(given: Given, human: Judgements, lower: Collection[str] = ()) -> list[MetricColumn]:
@@ -107,7 +105,8 @@ def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, low
                 f" (the metric has {', '.join(scores)})"
             )
     found = [scores[system] for system in human.systems]
-    sign = -1.0 if _lower(name, found[0], lower) else 1.0
+    turned = _lower(name, found[0], lower)
+    sign = -1.0 if turned else 1.0
     signature = found[0].signature if isinstance(found[0], Result) else full
     of_segments = found[0].segment_signature if isinstance(found[0], Result) else full
     segments, systems = [], []
@@ -116,11 +115,15 @@ def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, low
         segments.append(scored.segments())
         systems.append(scored.score(judged))
     per_segment = sign * np.array(segments) if human.per_segment else None
-    return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems))
+    return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems), turned)
 
 
 def _lower(name: str, example: Any, said: bool) -> bool:
     if isinstance(example, Result):
+        if said and example.metric.higher_is_better:
+            raise SettingError(
+                f"{name} is better when higher; only metrics whose scores are given can be told otherwise"
+            )
         return not example.metric.higher_is_better
     known = name.partition(":")[0]
     return said or (known in CONTENTS and not metric_class(known).higher_is_better)
@@ -162,7 +165,10 @@ class _System:
         values = self._of_system() if self.items is None else self.segments()[judged]
         known = values[np.isfinite(values)]
         if not known.size:
-            raise InputError(f"{self.metric} has no score of system {self.system!r}; give one, or leave it out by name")
+            raise InputError(
+                f"{self.metric} has no score of system {self.system!r} where people judged it; give one, or leave the"
+                " system out by name"
+            )
         return mean(known)
 
     def _of_system(self) -> Rows:
@@ -184,7 +190,12 @@ class _System:
                     f"people judged segment {item!r}, but {self.metric} has the segments 1 to {length} of system"
                     f" {self.system!r}; number segments by their line, from 1"
                 )
-        return np.array([int(item) - 1 for item in self.items or ()], dtype=np.int64)
+        places = np.array([int(item) - 1 for item in self.items or ()], dtype=np.int64)
+        for line, times in Counter(places.tolist()).items():
+            if times > 1:
+                alike = [item for item in self.items or () if int(item) == line + 1]
+                raise InputError(f"people judged the segments {alike}, which are one line; number each line in one way")
+        return places
 
 
 def name_systems(
@@ -220,13 +231,18 @@ def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
     for record in records:
         for name in ("system", "metric", "score"):
             if name not in record.cells:
-                raise FormatError(f"{record.place}: scores of metrics need a column {name!r}")
+                raise FormatError(
+                    f"{record.place}: scores of metrics need a column {name!r}; there are {', '.join(record.cells)}"
+                )
         segment = next((name for name in ("segment", "item", "seg_id") if name in record.cells), None)
         metric, system, score = record.text("metric"), record.text("system"), record.number("score")
         of_metric = found.setdefault(metric, {})
         place = of_metric.setdefault(system, {}) if segment is not None else of_metric
         key = record.text(segment) if segment is not None else system
-        if key in place:
-            raise FormatError(f"{record.place}: {metric} has a score of system {system!r}, {key!r} already")
+        if not isinstance(place, dict) or key in place:
+            of = f"system {system!r}" + ("" if segment is None else f", segment {key!r}")
+            raise FormatError(
+                f"{record.place}: {metric} has a score of {of} already, or of the whole system; leave one of them out"
+            )
         place[key] = score
     return found

@@ -11,7 +11,7 @@ import numpy as np
 
 from understudy.agreement.columns import MetricColumn, by_metric, metric_columns
 from understudy.agreement.correlation import pearson, spearman, tau_b, tau_c
-from understudy.agreement.grouping import grouped
+from understudy.agreement.grouping import GROUPINGS, STATISTICS, grouped
 from understudy.agreement.judgements import Judgements, names_left_out
 from understudy.agreement.pairs import Pairs
 from understudy.agreement.significance import TESTABLE, UNITS, Difference, Trial, compare, ranks
@@ -127,6 +127,8 @@ def humans(
     choose("rule for missing scores", missing, MISSING_RULES)
     choose("rule of pairwise accuracy", accuracy, RULES)
     choose("unit", unit, UNITS)
+    if threshold is not None and not 0 <= threshold < math.inf:
+        raise SettingError(f"threshold must be a distance of human scores from 0 on, such as 25, got {threshold!r}")
     draws = Draws(samples, seed, sides)
     given = by_metric(metrics)
     judged = Judgements.of(human).without(names_left_out(without))
@@ -137,6 +139,8 @@ def humans(
     judged = _complete(judged, columns)
     judged.check()
     columns = metric_columns(given, judged, lower)
+    turned = [each.name for each in columns if each.turned]
+    facts += [f"Better when lower, so turned round: {', '.join(turned)}"] * bool(turned)
     facts.append(f"Reference: {reference or 'not said'}")
     distance = threshold if threshold is not None else 25.0 if judged.layout in RAW else None
     found = {each.name: _measure(judged, each, accuracy, distance) for each in columns}
@@ -211,11 +215,11 @@ def _measure(judged: Judgements, metric: MetricColumn, rule: str, distance: floa
 
 
 def _segment_level(human: Rows, scores: Rows) -> dict[str, float]:
-    values = {"pearson": grouped("pearson", human, scores), "spearman": grouped("spearman", human, scores)}
-    for by in ("none", "item", "system"):
-        for name in ("tau_b", "tau_c", *(("pearson",) if by != "none" else ())):
-            values[name if by == "none" else f"{name}_{by}"] = grouped(name, human, scores, by)
-    return values
+    return {
+        name if by == "none" else f"{name}_{by}": grouped(name, human, scores, by)
+        for by in GROUPINGS
+        for name in STATISTICS
+    }
 
 
 def _tested(test: str | None, judged: Judgements, columns: list[MetricColumn], distance: float | None) -> str | None:
@@ -227,6 +231,8 @@ def _tested(test: str | None, judged: Judgements, columns: list[MetricColumn], d
     choose("statistic to test", test, TESTABLE)
     if not judged.per_segment:
         raise SettingError(f"{test} can be tested only on human scores of segments; these are of whole systems")
-    if test == "darr" and (distance is None or math.isnan(distance)):
+    if len(columns) < 2:
+        raise SettingError(f"{test} of {columns[0].name} has nothing to be compared with; give two metrics, or no test")
+    if test == "darr" and distance is None:
         raise SettingError("darr needs a threshold: 25 on the scale of 0 to 100 of direct assessment")
     return test

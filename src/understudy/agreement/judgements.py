@@ -58,7 +58,7 @@ class Judgements:
     def in_domain(self, name: str) -> Judgements:
         """Keep the items of one domain."""
         if self.domains is None:
-            raise InputError(f"the human scores have no column 'domain', so none of them is of {name!r}")
+            raise InputError(f"the human scores have no column 'domain', so none of them is of {name!r}; add it")
         if name not in self.domains:
             raise unknown("domain", name, sorted(set(self.domains)))
         return self._items(np.array([domain == name for domain in self.domains], dtype=bool))

@@ -11,7 +11,15 @@ import numpy as np
 from understudy.agreement.grouping import by_item
 from understudy.agreement.judgements import mean
 from understudy.agreement.pairs import Pairs, Whole
-from understudy.agreement.swapping import Draws, standardise, swap_means, swap_outcomes, swap_pearson, swap_systems
+from understudy.agreement.swapping import (
+    Draws,
+    standardise,
+    swap_means,
+    swap_outcomes,
+    swap_pearson,
+    swap_soft,
+    swap_systems,
+)
 from understudy.agreement.systems import order
 from understudy.agreement.ties import calibrate, ranked_alike
 from understudy.arithmetic import Rows
@@ -20,7 +28,8 @@ from understudy.significance import holm
 
 UNITS = ("item", "document", "pair")
 BY_ITEM = {"pearson_item": "pearson", "spearman_item": "spearman", "tau_b_item": "tau_b", "tau_c_item": "tau_c"}
-TESTABLE = ("acc_eq", "darr", "pearson", "system_pearson", "accuracy", *BY_ITEM)
+OF_SYSTEMS = ("system_pearson", "system_spearman", "system_tau_b", "accuracy")
+TESTABLE = ("acc_eq", "darr", "pearson", "spa", *OF_SYSTEMS, *BY_ITEM)
 
 
 @dataclass(frozen=True)
@@ -80,14 +89,22 @@ def _test(trial: Trial, statistic: str) -> tuple[Rows, Rows]:
         return _darr(trial)
     if statistic in BY_ITEM:
         return _by_item(trial, BY_ITEM[statistic])
-    judged = np.isfinite(trial.human)
+    judged, unit = np.isfinite(trial.human), _units(trial)
     scores = np.array([np.where(judged, each, np.nan) for each in trial.metrics.values()])
-    unit = _units(trial)
     if statistic == "pearson":
         return swap_pearson(trial.human[judged], scores[:, judged], _numbered(unit[judged]), trial.draws)
+    if statistic == "spa":
+        complete = judged.all(axis=0)
+        if not complete.any():
+            return _undefined(trial)
+        return swap_soft(trial.human[:, complete], scores[:, :, complete], unit[:, complete], trial.draws)
     means = np.array([mean(row[known]) for row, known in zip(trial.human, judged, strict=True)])
-    chosen = _pearson_with(means) if statistic == "system_pearson" else _accuracy_with(means)
-    return swap_systems(chosen, scores, unit, trial.draws)
+    return swap_systems(_with(means, statistic), scores, unit, trial.draws)
+
+
+def _undefined(trial: Trial) -> tuple[Rows, Rows]:
+    nothing = np.full(math.comb(len(trial.metrics), 2), math.nan)
+    return nothing, nothing
 
 
 def _acc_eq(trial: Trial) -> tuple[Rows, Rows]:
@@ -141,28 +158,44 @@ def _numbered(units: Whole) -> Whole:
     return np.unique(units, return_inverse=True)[1].reshape(-1)
 
 
-def _pearson_with(human: Rows) -> Callable[[Rows], Rows]:
-    people = standardise(human)
-
-    def pearson(means: Rows) -> Rows:
-        r: Rows = (standardise(means) * people).mean(axis=-1)
-        return r
-
-    return pearson
-
-
-def _accuracy_with(human: Rows) -> Callable[[Rows], Rows]:
+def _with(human: Rows, statistic: str) -> Callable[[Rows], Rows]:
+    """A statistic of the systems' human scores and their means by a metric, which stand on the last axis."""
+    if statistic == "system_pearson":
+        return lambda means: _pearson(human, means)
     one, other = np.triu_indices(len(human), 1)
     people = order(human[one] - human[other], float(np.abs(human).max(initial=0.0)))
-    one, other, people = (each[people != 0] for each in (one, other, people))
+    correlate = {"system_spearman": _spearman, "system_tau_b": _tau_b, "accuracy": _accuracy}[statistic]
+    return lambda means: correlate(people, order(means[..., one] - means[..., other], 1.0))
 
-    def accuracy(means: Rows) -> Rows:
-        if not people.size:
-            return np.full(means.shape[:-1], math.nan)
-        agree: Rows = (order(means[..., one] - means[..., other], 1.0) == people).mean(axis=-1)
-        return agree
 
-    return accuracy
+def _pearson(human: Rows, metric: Rows) -> Rows:
+    r: Rows = (standardise(human) * standardise(metric)).mean(axis=-1)
+    return r
+
+
+# The orders of all pairs of systems, 1, 0 or -1, are all that these statistics need.
+
+
+def _spearman(human: Rows, metric: Rows) -> Rows:
+    # A system's rank is the number of pairs that it wins, ties counted half.
+    systems = math.isqrt(2 * human.shape[-1]) + 1
+    one, other = np.triu_indices(systems, 1)
+    wins = (np.eye(systems)[one] - np.eye(systems)[other]) / 2
+    return _pearson(human @ wins, metric @ wins)
+
+
+def _tau_b(human: Rows, metric: Rows) -> Rows:
+    scale = np.sqrt((human != 0).sum(axis=-1) * (metric != 0).sum(axis=-1))
+    tau: Rows = np.divide(metric @ human, scale, out=np.full(scale.shape, math.nan), where=scale > 0)
+    return tau
+
+
+def _accuracy(human: Rows, metric: Rows) -> Rows:
+    ordered = human != 0
+    if not ordered.any():
+        return np.full(metric.shape[:-1], math.nan)
+    agree: Rows = (metric[..., ordered] == human[ordered]).mean(axis=-1)
+    return agree
 
 
 def ranks(values: Mapping[str, float], differences: tuple[Difference, ...], level: float = 0.05) -> dict[str, int]:
@@ -171,8 +204,8 @@ def ranks(values: Mapping[str, float], differences: tuple[Difference, ...], leve
     >>> ranks({"a": 0.9, "b": 0.8, "c": 0.7}, (Difference("a", "c", 0.2, 0.01, 0.01),))
     {'a': 1, 'b': 1, 'c': 1}
     """
-    worse = {(each.first, each.second) for each in differences if each.adjusted <= level}
-    worse |= {(b, a) for a, b in worse}
+    sure = [each for each in differences if each.adjusted <= level]
+    worse = {(each.first, each.second) if each.difference > 0 else (each.second, each.first) for each in sure}
     ranking: dict[str, int] = {}
     cluster: list[str] = []
     rank = 1

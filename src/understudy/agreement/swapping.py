@@ -1,10 +1,11 @@
 """Permutation tests of two metrics: what would the difference be if the metrics' names meant nothing?
 
 Each test swaps the two metrics' scores on random units (items, documents, single scores, or pairs) and asks how often
-the difference comes out as large as the observed one. No statistic is computed again from the scores:
+the difference comes out as large as the observed one. Where it can be, no statistic is computed again from the scores:
 
 - a mean over items, and Pearson's r, are made of sums that are linear in the mask of what is swapped, so that all draws
   are one product with a matrix of masks, shared by all pairs of metrics;
+- soft pairwise accuracy alone is computed again for every draw;
 - swapping the outcomes of pairs is tossing a coin for each pair of which only one metric is right: the sum is
   binomial, and where all items have equally many pairs its tail is the exact p-value.
 
@@ -16,13 +17,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
-from understudy.agreement.coins import addable, check, heads, masked_sums
+from understudy.agreement.coins import addable, heads, masked_sums, masks
 from understudy.agreement.pairs import Flags, Whole
+from understudy.agreement.systems import better, nearness, noise, random_signs
 from understudy.arithmetic import Rows
 from understudy.errors import choose
+from understudy.resampling import check_numbers
 
 SIDES = ("two", "one")
 SLACK = 1e-12  # equal differences may be rounded otherwise; they must count as reached
@@ -38,7 +42,7 @@ class Draws:
 
     def __post_init__(self) -> None:
         choose("number of sides", self.sides, SIDES)
-        check(self.seed, self.samples)
+        check_numbers(self.seed, samples=self.samples)
 
     def reached(self, null: Rows, observed: Rows) -> Rows:
         """How many draws reach what was observed; one that is undefined counts as if it did."""
@@ -150,6 +154,40 @@ def swap_systems(statistic: Callable[[Rows], Rows], metrics: Rows, unit: Whole, 
     size = int(unit.max(initial=0)) + 1
     units = [_by_unit(scores[:, s], unit[s], size) for s in range(len(judged))]
     return Contest.of_all(len(metrics)).p_values(of_means, units, draws)
+
+
+def swap_soft(human: Rows, metrics: Rows, unit: Whole, draws: Draws) -> tuple[Rows, Rows]:
+    """Test soft pairwise accuracy, the metrics being standardised before they are swapped.
+
+    `metrics` has metrics times systems times items, `human` and `unit` have systems times items; none is missing.
+
+    >>> human = np.arange(30.0).reshape(3, 10)
+    >>> difference, p = swap_soft(human, np.array([human, -human]), np.arange(10) + np.zeros((3, 1), int), Draws(50))
+    >>> round(float(difference[0]), 3), float(p[0]) < 0.05
+    (0.999, True)
+    """
+    signs = random_signs(human.shape[1])
+    people = better(addable(human) @ signs.T, noise(human))
+    flat = standardise(metrics.reshape(len(metrics), -1))
+    # A constant metric ties all systems, at any scale.
+    scores = addable(np.nan_to_num(flat).reshape(metrics.shape))
+    sums, slack = scores @ signs.T, noise(scores)
+    contests = list(combinations(range(len(metrics)), 2))
+
+    def difference(one: int, other: int, swapped: Flags) -> float:
+        # In this order: transposed, the product is slow where other programs keep the machine's threads busy.
+        gained = (signs @ np.where(swapped, scores[other] - scores[one], 0.0).T).T
+        first, second = better(sums[one] + gained, slack), better(sums[other] - gained, slack)
+        return nearness(people, first) - nearness(people, second)
+
+    def differences(swapped: Flags) -> Rows:
+        return np.array([difference(*contest, swapped) for contest in contests])
+
+    coins = int(unit.max(initial=0)) + 1
+    tossed = (mask for batch in masks(draws.seed, draws.samples, coins) for mask in batch)
+    swaps = (np.unpackbits(mask, count=coins, bitorder="little").astype(bool)[unit] for mask in tossed)
+    observed = differences(np.zeros(unit.shape, dtype=bool))
+    return observed, draws.p_values((differences(swap)[np.newaxis] for swap in swaps), observed)
 
 
 def swap_outcomes(right: Flags, group: Whole, weights: Rows, draws: Draws) -> tuple[Rows, Rows]:

@@ -7,6 +7,7 @@ Evaluation of Automatic Metrics via Soft Pairwise Accuracy".
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -60,26 +61,52 @@ def soft_accuracy(human: Rows, metric: Rows, samples: int = SPA_SAMPLES, seed: i
     """
     if human.shape[0] < 2 or not human.shape[1]:
         return math.nan
-    difference = np.abs(better(human, samples, seed) - better(metric, samples, seed))
-    return float(1 - difference.mean())
+    signs = random_signs(human.shape[1], samples, seed)
+    return nearness(*(better(addable(each) @ signs.T, noise(each)) for each in (human, metric)))
 
 
-def better(scores: Rows, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> Rows:
+def nearness(human: Rows, metric: Rows) -> float:
+    """Soft pairwise accuracy of the p-values of all pairs of systems.
+
+    >>> nearness(np.array([0.0, 0.5]), np.array([0.25, 0.5]))
+    0.875
+    """
+    return float(1 - np.abs(human - metric).mean())
+
+
+def random_signs(items: int, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> Rows:
+    """Draw a sign for each item, many times, as mt-metrics-eval does; the first line has no sign changed.
+
+    >>> random_signs(4, samples=2).tolist()
+    [[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, -1.0]]
+    """
+    drawn = np.rint(np.random.default_rng(seed).random((samples, items), dtype=np.float32)).astype(float)
+    return np.concatenate([np.ones((1, items)), 2 * drawn - 1])
+
+
+def better(sums: Rows, slack: float) -> Rows:
     """For each pair of systems, the one-sided p-value that the first is better: signs flipped at random, item by item.
 
-    The same random signs serve all pairs, metrics and people: they are those that mt-metrics-eval draws.
+    `sums` has systems times signs; the first sum of each system is that of its scores as they are.
 
-    >>> better(np.array([[5.0, 4.0, 5.0], [1.0, 2.0, 1.0]])) < 0.2
+    >>> better(np.array([[5.0, 4.0, 5.0], [1.0, 2.0, 1.0]]) @ random_signs(3).T, slack=1e-9) < 0.2
     array([ True])
     """
-    signs = 2 * np.rint(np.random.default_rng(seed).random((samples, scores.shape[1]), dtype=np.float32)) - 1
-    scores = addable(scores)
-    flipped, total = signs.astype(float) @ scores.T, scores.sum(axis=1)
-    one, other = np.triu_indices(len(scores), 1)
-    # What is equal but for the rounding of single scores must count as reached.
-    slack = 1e-12 * np.abs(scores).sum(axis=1).max(initial=0.0)
-    shares: Rows = (flipped[:, one] - flipped[:, other] >= total[one] - total[other] - slack).mean(axis=0)
+    reached = []
+    for a, b in combinations(range(len(sums)), 2):
+        differences = sums[a] - sums[b]
+        reached.append(np.count_nonzero(differences[1:] >= differences[0] - slack))
+    shares: Rows = np.array(reached, dtype=float) / (sums.shape[1] - 1)
     return shares
+
+
+def noise(scores: Rows) -> float:
+    """How far sums may be apart that are equal but for the rounding of single scores.
+
+    >>> noise(np.array([[3.0, -1.0], [2.0, 1.0]]))
+    4e-12
+    """
+    return 1e-12 * float(np.abs(scores).sum(axis=-1).max(initial=0.0))
 
 
 def _signs(scores: Rows) -> Rows:

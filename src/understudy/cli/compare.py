@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores
+from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores, show
 from understudy.cli.progress import ProgressBar
 from understudy.errors import FormatError, SettingError
 
@@ -71,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     check_numbers(args.seed, args.level, trials=args.trials, resamples=args.resamples)
     metrics = args.metrics or ["bleu"]
     # A mistake in the command is found before any file is read.
-    names = list(named_metrics(metrics, args.lang))
+    names = dict(zip(metrics, named_metrics(metrics, args.lang), strict=True))
     condition = None if args.fail_if is None else Condition.read(args.fail_if, names)
     if condition and args.compat and any(".delta_" in name for name in condition.names):
         raise SettingError(f"{args.compat} has no interval of a difference; leave it out of --fail-if")
@@ -100,10 +99,7 @@ def render(comparison: Comparison, args: argparse.Namespace) -> str:
         return json.dumps(comparison.as_json(), ensure_ascii=False, indent=2)
     if args.format == "tsv":
         return long_table(comparison).tsv()
-    table = comparison.table(args.digits)
-    if args.format == "text":
-        return table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
-    return {"markdown": table.markdown, "latex": table.latex}[args.format]()
+    return show(comparison.table(args.digits), args.format)
 
 
 def _documents(path: str, base: str, segments: int) -> list[str]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from understudy.cli.options import FORMATS, cores
+from understudy.cli.options import FORMATS, add_inputs, check_digits, cores, show
 from understudy.cli.progress import ProgressBar
 from understudy.errors import SettingError, TextWarning, choose
 
@@ -38,14 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--systems", nargs="+", metavar="SYS", default=[],
         help="hypotheses of each system that was judged; a file is named like its system, an ending aside",
     )  # fmt: skip
-    parser.add_argument(
-        "-r", "--reference", action="append", default=[], metavar="REF", dest="references",
-        help="one reference for every segment; again for each further reference",
-    )  # fmt: skip
-    parser.add_argument(
-        "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",
-        help="what to score the systems with (default: bleu); see 'understudy metrics'",
-    )  # fmt: skip
+    add_inputs(parser, required=False)
     parser.add_argument(
         "--scores", action="append", default=[], metavar="TSV",
         help="scores of metrics, with the columns system, segment, metric, score; again for each further table",
@@ -95,7 +87,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--samples", type=int, default=10_000, metavar="N", help="random swaps (default: 10000)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random swaps (default: 1)")
-    parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh: picks a fitting tokenizer")
     parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
     parser.add_argument("--digits", type=int, default=3, metavar="N", help="decimals in tables (default: 3)")
     parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
@@ -103,8 +94,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Read, score, compare with people, print."""
-    if not 0 <= args.digits <= 17:
-        raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
+    check_digits(args.digits)
     if not args.systems and not args.scores:
         raise SettingError("nothing to compare with people; give --systems with -r, or --scores")
     if bool(args.systems) != bool(args.references) or (args.metrics and not args.systems):
@@ -187,7 +177,4 @@ def render(agreement: Agreement, args: argparse.Namespace) -> str:
     tables = [agreement.table(args.digits)]
     if agreement.differences:
         tables.append(agreement.tests(max(args.digits, 4)))  # p-values are small
-    colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-    if args.format == "text":
-        return "\n\n".join(table.text(colour) for table in tables)
-    return "\n\n".join({"markdown": table.markdown, "latex": table.latex}[args.format]() for table in tables)
+    return "\n\n".join(show(table, args.format) for table in tables)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
 import warnings
 
-from understudy.cli.options import add_output
-from understudy.errors import FormatError, InputError, SettingError, TextWarning
+from understudy.cli.options import add_output, check_digits, show
+from understudy.errors import FormatError, InputError, TextWarning
 
 HELP = "Rank the results that --save has kept."
 EPILOG = """\
@@ -30,8 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Read, rank, print."""
-    if not 0 <= args.digits <= 17:
-        raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
+    check_digits(args.digits)
     from understudy.formats import jsonl
     from understudy.history import Record, leaderboard
     from understudy.report import leaderboard as report
@@ -50,11 +47,6 @@ def run(args: argparse.Namespace) -> None:
     places = leaderboard(records, args.test_set, args.metric)
     if args.format == "json":
         print(json.dumps(report.as_json(places), ensure_ascii=False, indent=2))
-        return
-    table = report.table(places, args.digits)
-    forms = {"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}
-    print(
-        table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
-        if args.format == "text"
-        else forms[args.format]()
-    )
+    else:
+        table = report.long_table(places) if args.format == "tsv" else report.table(places, args.digits)
+        print(show(table, args.format))

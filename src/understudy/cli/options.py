@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+from typing import TYPE_CHECKING
 
 from understudy.errors import SettingError
+
+if TYPE_CHECKING:
+    from understudy.report.table import Table
 
 FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
 
-def add_inputs(parser: argparse.ArgumentParser) -> None:
-    """Declare the references, the metrics and the language.
+def add_inputs(parser: argparse.ArgumentParser, required: bool = True) -> None:
+    """Declare the references, which may be required, the metrics and the language.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_inputs(parser)
@@ -19,7 +24,7 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
     ['bleu', 'ter']
     """
     parser.add_argument(
-        "-r", "--reference", action="append", required=True, metavar="REF", dest="references",
+        "-r", "--reference", action="append", required=required, default=[], metavar="REF", dest="references",
         help="one reference for every segment; again for each further reference",
     )  # fmt: skip
     parser.add_argument(
@@ -55,13 +60,33 @@ def add_history(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def check_digits(digits: int) -> None:
+    """Refuse numbers of digits that make no sense.
+
+    >>> check_digits(2)
+    """
+    if not 0 <= digits <= 17:
+        raise SettingError(f"--digits must be from 0 to 17, got {digits}")
+
+
+def show(table: Table, form: str) -> str:
+    """Write a table in one of the forms, for standard output.
+
+    >>> from understudy.report.table import Table
+    >>> show(Table(("System", "BLEU"), (("A", 46.7),)), "tsv")
+    'System\\tBLEU\\nA\\t46.7'
+    """
+    if form == "text":
+        return table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
+    return {"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}[form]()
+
+
 def check_output(args: argparse.Namespace) -> None:
     """Refuse numbers of digits that make no sense, and a name for a test set that goes nowhere.
 
     >>> check_output(argparse.Namespace(digits=2, save=None, test_set=None))
     """
-    if not 0 <= args.digits <= 17:
-        raise SettingError(f"--digits must be from 0 to 17, got {args.digits}")
+    check_digits(args.digits)
     if args.test_set is not None and args.save is None:
         raise SettingError("--test-set names the test set in the file of --save; give --save too, or leave it out")
 

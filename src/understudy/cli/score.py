@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores
+from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores, show
 from understudy.cli.progress import ProgressBar
 from understudy.errors import SettingError
 
@@ -69,7 +68,4 @@ def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
     if args.format == "tsv" and not args.parts:
         return (scores.long_segments(evaluation) if args.segments else scores.long_scores(evaluation)).tsv()
     choose = scores.segments if args.segments else scores.parts if args.parts else scores.scores
-    table = choose(evaluation, args.digits)
-    if args.format == "text":
-        return table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
-    return {"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}[args.format]()
+    return show(choose(evaluation, args.digits), args.format)

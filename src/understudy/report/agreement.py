@@ -22,9 +22,11 @@ TITLES = {
     "tau_b": ("segments", "tau-b"),
     "tau_c": ("segments", "tau-c"),
     "pearson_item": ("segments", "Pearson by item"),
+    "spearman_item": ("segments", "Spearman by item"),
     "tau_b_item": ("segments", "tau-b by item"),
     "tau_c_item": ("segments", "tau-c by item"),
     "pearson_system": ("segments", "Pearson by system"),
+    "spearman_system": ("segments", "Spearman by system"),
     "tau_b_system": ("segments", "tau-b by system"),
     "tau_c_system": ("segments", "tau-c by system"),
     "darr": ("segments", "daRR tau"),
@@ -83,8 +85,10 @@ def difference_table(agreement: Agreement, digits: int = 4) -> Table:
     draws = agreement.draws
     ranked = ", ".join(f"{name} {rank}" for name, rank in agreement.ranks.items())
     systems = "; systems scored by the mean of their segments here" if level == "systems" else ""
+    of_pairs = agreement.statistic in ("acc_eq", "darr")
+    swapped = "score" if agreement.unit == "pair" and not of_pairs else agreement.unit
     notes = (
-        f"Test: {title} ({level}), swapping each {agreement.unit} at random between two metrics, {draws.sides}-sided,"
+        f"Test: {title} ({level}), swapping each {swapped} at random between two metrics, {draws.sides}-sided,"
         f" {draws.samples} samples, seed {draws.seed}{systems}",
         f"Rank (a new one begins at a metric that is worse than all of the one before, p <= 0.05 by Holm): {ranked}",
     )

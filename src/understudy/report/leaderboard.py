@@ -36,6 +36,22 @@ def table(places: Places, digits: int = 2) -> Table:
     return Table(head, tuple(rows), tuple(notes), digits, tuple(lines))
 
 
+def long_table(places: Places) -> Table:
+    """List one record a row, numbers in full: the form for other programs.
+
+    >>> long_table({}).columns[:4]
+    ('test_set', 'metric', 'rank', 'system')
+    """
+    rows: list[tuple[Cell, ...]] = []
+    for (test_set, _), found in places.items():
+        for each in found:
+            own, interval = each.record, each.record.interval
+            ends: tuple[Cell, Cell] = ("", "") if interval is None else (interval.low, interval.high)
+            rows.append((test_set, own.signature, each.rank, own.system, own.score, *ends, each.change, own.time))
+    head = ("test_set", "metric", "rank", "system", "score", "low", "high", "change", "time")
+    return Table(head, tuple(rows))
+
+
 def as_json(places: Places) -> dict[str, Any]:
     """Give the ranking as plain values, ready for `json.dumps`.
 
