@@ -19,8 +19,8 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
     ['bleu', 'ter']
     """
     parser.add_argument(
-        "-r", "--reference", action="append", required=True, metavar="REF", dest="references",
-        help="one reference for every segment; again for each further reference",
+        "-r", "--reference", action="append", default=[], metavar="REF", dest="references",
+        help="one reference for every segment; again for each further reference; not needed where SYS holds them",
     )  # fmt: skip
     parser.add_argument(
         "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",
