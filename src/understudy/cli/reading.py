@@ -90,7 +90,7 @@ def tell(lines: tuple[str, ...]) -> None:
             print(f"understudy: {line}", file=sys.stderr)
 
 
-def labels(inputs: Inputs, name: str, option: str) -> list[str]:
+def labels(inputs: Inputs, name: str, option: str, what: str = "label") -> list[str]:
     """The label of every segment: a column of the files or, where none has that name, a file with one label a line.
 
     >>> from understudy.formats import read_inputs
@@ -112,6 +112,6 @@ def labels(inputs: Inputs, name: str, option: str) -> list[str]:
     found = read_lines(name)
     if len(found) != len(inputs):
         raise FormatError(
-            f"{name} has {len(found)} lines but {inputs.first.path} has {len(inputs)}; one label per segment is needed"
+            f"{name} has {len(found)} lines but {inputs.first.path} has {len(inputs)}; one {what} per segment is needed"
         )
     return [label or NONE for label in found]
