@@ -16,6 +16,10 @@ examples:
   understudy formats
   understudy score data.xml --input-format wmt
 """
+NOTES = (
+    "Choose: with --hypothesis-name, --reference-name, --source-name, --id-name and --language-pair",
+    "Written: by understudy score --segments --output FILE",
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,13 +40,13 @@ def run(args: argparse.Namespace) -> None:
             each.name,
             " ".join(each.endings),
             each.holds,
-            " ".join(each.options),
+            ", ".join(option.removeprefix("--").removesuffix("-name") for option in each.options),
             f"understudy[{each.extra}]" if each.extra else "",
             "yes" if each.written else "",
         )
         for each in CONTENTS.values()
     ]
-    table = Table(("Format", "Endings", "What it holds", "Options", "Needs", "Written"), tuple(rows))
+    table = Table(("Format", "Endings", "What it holds", "Choose", "Needs", "Written"), tuple(rows), NOTES)
     if args.format == "text":
         print(table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
     else:

@@ -180,7 +180,7 @@ def _scored(args: argparse.Namespace, human: Judgements) -> dict[str, dict[str, 
         args.references = list(references)
     named = name_systems(systems, human.systems, args.without)
     for name, lines in named.items():
-        if list[str | None](lines) in references.values():
+        if any(lines == each for each in references.values()):
             warnings.warn(
                 f"{name!r} is a copy of a reference, so that every metric finds it perfect;"
                 f" leave it out with --without {name}, or use another reference",

@@ -16,6 +16,9 @@ ROLES = {
     "source": re.compile(r"source|src", re.IGNORECASE),
     "ids": re.compile(r"id|segment_id", re.IGNORECASE),
 }
+ABOUT = re.compile(r".*[_.:-](id|lang|language|length|len|score|count|tokens)", re.IGNORECASE)  # a text, not one itself
+NUMBER = re.compile(r"\s*[-+]?[\d.,]+(e[-+]?\d+)?\s*", re.IGNORECASE)
+OPTIONS = {"hypotheses": "--hypothesis-name", "references": "--reference-name"}
 NO_IDS = "none"
 
 
@@ -84,8 +87,9 @@ def _roles(path: str, table: Mapping[str, Sequence[Any]], choices: Choices) -> d
             continue
         # A name that is not there may stand in another file of the command; the reader of the role complains.
         given = [name for name in said[role] if name in table]
-        guessed = [name for name in table if pattern.fullmatch(name) and name not in named]
-        roles[role] = given if said[role] else guessed
+        roles[role] = given if said[role] else [name for name in table if _like(name, pattern) and name not in named]
+        if not said[role] and role in OPTIONS:
+            _refuse_numbers(path, role, roles[role], table)
     for role in ("source", "ids"):
         if len(roles[role]) > 1 and not said[role]:
             raise FormatError(
@@ -96,6 +100,20 @@ def _roles(path: str, table: Mapping[str, Sequence[Any]], choices: Choices) -> d
         lacking = next(name for name in said["ids"] if name not in table)
         raise missing_column(path, lacking, table, "--id-name")
     return roles
+
+
+def _like(name: str, pattern: re.Pattern[str]) -> bool:
+    return bool(pattern.fullmatch(name)) and (name.lower() == "segment_id" or not ABOUT.fullmatch(name))
+
+
+def _refuse_numbers(path: str, role: str, names: list[str], table: Mapping[str, Sequence[Any]]) -> None:
+    """Refuse to guess that a column of numbers holds texts: it may be scores, or lengths."""
+    for name in names:
+        if all(isinstance(value, str) and NUMBER.fullmatch(value) for value in table[name]):
+            raise FormatError(
+                f"{path}: the column {name!r} is named like {role} but holds nothing but numbers;"
+                f" name the columns to take with {OPTIONS[role]}"
+            )
 
 
 def missing_column(path: str, name: str, table: Mapping[str, Any], option: str) -> FormatError:
@@ -141,4 +159,4 @@ def _label(value: Any) -> str | None:
 
 
 def _told(roles: dict[str, list[str]]) -> str:
-    return "; ".join(f"{role} {', '.join(names)}" for role, names in roles.items() if names)
+    return "; ".join(f"{role} {', '.join(roles[role])}" for role in ("source", "ids") if roles[role])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -76,13 +76,18 @@ def read_inputs(
     for path, corpus in corpora.items():
         for name, values in ordered(path, corpus.columns).items():
             columns.setdefault(name, values)
+    used = named if references else _one_set(named)
     return Inputs(
         _named_systems(hypotheses),
-        _named_references(named if references else _one_set(named)),
+        _named_references(used),
         _source(corpora, source, orders, choices),
         columns,
         first,
-        tuple(_told(corpus) for corpus in corpora.values() if corpus.title != CONTENTS["text"].title),
+        tuple(
+            _told(corpus, hypotheses.get(path, {}), used.get(path, {}))
+            for path, corpus in corpora.items()
+            if corpus.title != CONTENTS["text"].title
+        ),
     )
 
 
@@ -156,7 +161,8 @@ def _chosen(corpus: Corpus, own: Mapping[str, Texts], names: tuple[str, ...], ki
     for name in names:
         if not any(_is_named(each, name) for each in found):
             raise FormatError(f"{corpus.path} holds no {kind} named {name!r}; {_what_there_is(corpus, option)}")
-    return {each: texts for each, texts in found.items() if not names or any(_is_named(each, name) for name in names)}
+    chosen = {each: texts for each, texts in found.items() if not names or any(_is_named(each, name) for name in names)}
+    return chosen if own or len(chosen) > 1 else {"": next(iter(chosen.values()))}
 
 
 def _is_named(found: str, name: str) -> bool:
@@ -253,8 +259,11 @@ def _source(
     return in_order(found, orders[path])
 
 
-def _told(corpus: Corpus) -> str:
-    return f"{corpus.path} read as {corpus.title}" + (f": {corpus.told}" if corpus.told else "")
+def _told(corpus: Corpus, hypotheses: Iterable[str], references: Iterable[str]) -> str:
+    named = {"hypotheses": hypotheses, "references": references}
+    parts = [f"{kind} {', '.join(names)}" for kind, names in named.items() if any(names)]
+    parts += [corpus.told] if corpus.told else []
+    return f"{corpus.path} read as {corpus.title}" + (f": {'; '.join(parts)}" if parts else "")
 
 
 def system_names(paths: Sequence[str]) -> list[str]:

@@ -59,7 +59,7 @@ def read(file: Opened, choices: Choices) -> Corpus:
         references={name: _texts(each) for name, each in references.items()},
         hypotheses={name: _texts(each) for name, each in outputs.items()},
         columns=_documents(tree / "documents" / f"{pair}.docs", lines),
-        told=f"{pair}; systems {', '.join(outputs)}; references {', '.join(references)}", unit="segment",
+        told=f"language pair {pair}", unit="segment",
     )  # fmt: skip
 
 

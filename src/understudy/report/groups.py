@@ -25,22 +25,22 @@ class Groups:
     labels: Sequence[str]
     threads: int = 1
 
-    def results(self) -> Iterator[tuple[str, str, str, Result]]:
-        """Every group, system and metric with its result; the last group is all segments.
+    def results(self) -> Iterator[tuple[str, str, list[Result]]]:
+        """Every group and system with its results, one a metric; the last group is all segments.
 
         >>> import understudy as us
         >>> groups = Groups(us.evaluate({"A": ["a cat", "a dog"]}, ["a cat", "a dog"]), "domain", ["news", "chat"])
-        >>> [group for group, _, _, _ in groups.results()]
+        >>> [group for group, _, _ in groups.results()]
         ['news', 'chat', '(all)']
         """
         split = {
-            (system, metric): {**result.by(self.labels), ALL: result}
-            for system, found in self.evaluation.items()
-            for metric, result in found.items()
+            system: [result.by(self.labels) for result in found.values()] for system, found in self.evaluation.items()
         }
-        for group in (*dict.fromkeys(self.labels), ALL):
-            for (system, metric), parts in split.items():
-                yield group, system, metric, parts[group]
+        for group in dict.fromkeys(self.labels):
+            for system, parts in split.items():
+                yield group, system, [part[group] for part in parts]
+        for system, found in self.evaluation.items():
+            yield ALL, system, list(found.values())
 
     def interval(self, result: Result) -> Interval | None:
         """The interval of a score; one segment alone can't be resampled, so it has none."""
@@ -56,21 +56,21 @@ def table(groups: Groups, digits: int = 2) -> Table:
     (('domain', 'System', 'Segments', 'chrF', '95 %'), ('x', 'A', 1, 100.0, ''))
     """
     titles = titled(groups.evaluation)
-    rows: dict[tuple[str, str], list[Cell]] = {}
-    for group, system, _, result in groups.results():
-        row = rows.setdefault((group, system), [group, system, len(result.stats)])
-        interval = groups.interval(result)
-        written = "" if interval is None else f"[{interval.low:.{digits}f}, {interval.high:.{digits}f}]"
-        row += [result.score, written]
+    rows: list[tuple[Cell, ...]] = []
+    for group, system, results in groups.results():
+        cells = [cell for result in results for cell in (result.score, _written(groups.interval(result), digits))]
+        rows.append((group, system, len(results[0].stats), *cells))
     columns = [column for title in titles for column in (title, f"{title} {LEVEL:.0%}".replace("%", " %"))]
     if len(titles) == 1:
         columns[1] = columns[1].removeprefix(f"{next(iter(titles))} ")
     notes = [f"{title}  {result.signature}" for title, result in titles.items()]
     notes.append(f"interval: percentiles of {RESAMPLES:,} bootstrap resamples of the group's segments, seed {SEED}")
     lines = (len(rows) - len(groups.evaluation),)
-    return Table(
-        (groups.name, "System", "Segments", *columns), tuple(map(tuple, rows.values())), tuple(notes), digits, lines
-    )
+    return Table((groups.name, "System", "Segments", *columns), tuple(rows), tuple(notes), digits, lines)
+
+
+def _written(interval: Interval | None, digits: int) -> str:
+    return "" if interval is None else f"[{interval.low:.{digits}f}, {interval.high:.{digits}f}]"
 
 
 def long_table(groups: Groups) -> Table:
@@ -81,10 +81,11 @@ def long_table(groups: Groups) -> Table:
     ('domain', 'system', 'segments', 'metric', 'score', 'low', 'high')
     """
     rows: list[tuple[Cell, ...]] = []
-    for group, system, _, result in groups.results():
-        interval = groups.interval(result)
-        ends: tuple[Cell, ...] = ("", "") if interval is None else (interval.low, interval.high)
-        rows.append((group, system, len(result.stats), result.signature, result.score, *ends))
+    for group, system, results in groups.results():
+        for result in results:
+            interval = groups.interval(result)
+            ends: tuple[Cell, ...] = ("", "") if interval is None else (interval.low, interval.high)
+            rows.append((group, system, len(result.stats), result.signature, result.score, *ends))
     return Table((groups.name, "system", "segments", "metric", "score", "low", "high"), tuple(rows))
 
 
@@ -95,18 +96,18 @@ def as_json(groups: Groups) -> dict[str, Any]:
     >>> as_json(Groups(us.evaluate({"A": ["a cat"]}, ["a cat"], "chrf"), "domain", ["x"]))["groups"][0]["score"]
     100.0
     """
-    found = []
-    for group, system, _, result in groups.results():
-        interval = groups.interval(result)
-        found.append(
-            {
-                "group": group,
-                "system": system,
-                "segment_count": len(result.stats),
-                "metric": result.metric.name,
-                "signature": result.signature,
-                "score": result.score,
-                "interval": None if interval is None else [interval.low, interval.high],
-            }
-        )
+    found = [
+        {
+            "group": group,
+            "system": system,
+            "segment_count": len(result.stats),
+            "metric": result.metric.name,
+            "signature": result.signature,
+            "score": result.score,
+            "interval": None if interval is None else [interval.low, interval.high],
+        }
+        for group, system, results in groups.results()
+        for result in results
+        for interval in [groups.interval(result)]
+    ]
     return {**scores_as_json(groups.evaluation), "by": groups.name, "groups": found}

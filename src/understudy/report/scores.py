@@ -62,15 +62,15 @@ def segments(evaluation: Evaluation, digits: int = 2) -> Table:
 
 
 def segment_columns(evaluation: Evaluation) -> dict[str, list[float]]:
-    """The score of every segment as columns by name: of the metric, after that of the system where there are several.
+    """The score of every segment as columns by name: of the metric, then that of the system where there are several.
 
     >>> import understudy as us
     >>> segment_columns(us.evaluate({"A": ["a cat"], "B": ["a cat"]}, ["a cat"], "chrf"))
-    {'A.chrf': [100.0], 'B.chrf': [100.0]}
+    {'chrf.A': [100.0], 'chrf.B': [100.0]}
     """
     several = len(evaluation) > 1
     return {
-        f"{system}.{name}" if several else name: result.segments.tolist()
+        f"{name}.{system}" if several else name: result.segments.tolist()
         for system, found in evaluation.items()
         for name, result in found.items()
     }
