@@ -1,5 +1,6 @@
 """Files of every format: the score of the plain text, to the last digit."""
 
+import contextlib
 import gzip
 import io
 import json
@@ -8,16 +9,22 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import pytest
 import sacrebleu
 from format_files import COLUMNAR, broken, lines, needs_arrow, run, scores, twin, without
 
+import understudy as us
 from understudy.errors import FormatError, TextWarning
 from understudy.formats import Choices, read_corpus, read_inputs
 from understudy.formats.contents import CONTENTS
 from understudy.formats.inputs import sniff
 from understudy.formats.opened import Opened
+
+ORACLES = Path(__file__).parent / "oracles"
+EDGE_CASES = [json.loads(line) for line in (ORACLES / "edge_cases.jsonl").read_text(encoding="utf-8").splitlines()]
+
 
 # --- The same score as the plain text --------------------------------------------------------------------------------
 
@@ -235,6 +242,31 @@ def test_sgml_attributes_and_tags_may_be_written_in_any_way(folder):
     two = "<doc docid=d\nsysid=two><seg id=1>b</seg></doc >"
     Path("r.sgm").write_text(f"<REFSET SETID=a>{one}{two}</REFSET>")
     assert read_corpus("r.sgm").references == {"one": ["a"], "two": ["b"]}
+
+
+MTEVAL = {
+    "mteval v13a": {},
+    "mteval v13a -c": {"lowercase": False},
+    "mteval v13a -c intl": {"lowercase": False, "tokenizer": "intl"},
+}
+
+
+@pytest.mark.parametrize("case", EDGE_CASES, ids=[case["case"] for case in EDGE_CASES])
+def test_sgml_scores_as_mteval_scored_it(tmp_path, case):
+    """mteval printed these numbers for SGML in which `&`, `<` and `>` are escaped."""
+    one = '<{0} setid="a" {1}="{2}"><doc docid="d"><seg id="1">{3}</seg></doc></{0}>\n'
+    refs = [one.format("refset", "refid", i, escape(ref)) for i, ref in enumerate(case["refs"])]
+    (tmp_path / "ref.sgm").write_bytes("".join(refs).encode())
+    (tmp_path / "tst.sgm").write_bytes(one.format("tstset", "sysid", "A", escape(case["hyp"])).encode())
+    twice = case["case"] == "entities"  # the text itself has entities, which the tokenizer 13a resolves in any text
+    with pytest.warns(TextWarning, match="was escaped twice") if twice else contextlib.nullcontext():
+        found = read_inputs([str(tmp_path / "tst.sgm")], [str(tmp_path / "ref.sgm")])
+    for options, settings in MTEVAL.items():
+        printed = case[options]
+        if isinstance(printed, dict) and "BLEU" in printed and not (twice and "intl" not in options):  # or it dies
+            refs = [list(each) for each in zip(*found.references.values(), strict=True)]
+            result = us.bleu(found.hypotheses["A"], refs, compat="mteval", **settings)
+            assert result.fraction == pytest.approx(printed["BLEU"], abs=1e-11), options
 
 
 # --- The command line ------------------------------------------------------------------------------------------------

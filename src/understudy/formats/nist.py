@@ -22,7 +22,13 @@ TAG = re.compile(r"<(/?)(srcset|refset|tstset|doc|seg)\b([^>]*)>", re.IGNORECASE
 ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 ROLES = {"srcset": "source", "refset": "reference", "tstset": "hypothesis"}
 PARENTS = {"seg": "doc", "doc": "set"}
-OTHER_ENTITY = re.compile(r"&(apos|#\d+|#[xX][0-9a-fA-F]+);")
+# What still looks like an entity when those four are resolved, and what to know of it.
+LEFT = {
+    re.compile(r"&(apos|#\d+|#[xX][0-9a-fA-F]+);"): "is left as it is, as mteval's tokenizer 13a leaves it;"
+    " only &quot; &amp; &lt; &gt; are resolved",
+    re.compile(r"&(quot|amp|lt|gt);"): "was escaped twice and stays in the text, but the tokenizer 13a resolves it in"
+    " any text, which mteval would not do again; escape once",
+}
 
 
 def sniff(head: bytes) -> bool:
@@ -49,6 +55,7 @@ class _Reader:
         self.path, self.text = path, text
         self.line_ends = [found.start() for found in re.finditer("\n", text)]
         self.gathered = Gathered(path, "NIST SGML")
+        self.left: dict[str, tuple[int, int]] = {}  # what to know: the first line, how many segments
         self.open: list[tuple[str, dict[str, str], int]] = []  # name, attributes, where its content begins
 
     def corpus(self) -> Corpus:
@@ -62,6 +69,8 @@ class _Reader:
             raise self._fail(
                 self.open[-1][2], f"the <{self.open[-1][0]}> that begins there has no end; is the file cut?"
             )
+        for known, (line, count) in self.left.items():
+            warnings.warn(f"{self.path}:{line}: {known} ({count} such)", TextWarning, stacklevel=2)
         return self.gathered.corpus()
 
     def _begin(self, name: str, tag: re.Match[str]) -> None:
@@ -96,13 +105,10 @@ class _Reader:
     def _resolved(self, text: str, begin: int) -> str:
         for entity, character in ENTITIES:
             text = text.replace(entity, character)
-        if other := OTHER_ENTITY.search(text):
-            warnings.warn(
-                f"{self.path}:{self._line(begin)}: {other[0]} is left as it is, as mteval's tokenizer 13a leaves it;"
-                " only &quot; &amp; &lt; &gt; are resolved",
-                TextWarning,
-                stacklevel=2,
-            )
+        for pattern, known in LEFT.items():
+            if entity := pattern.search(text):
+                line, count = self.left.get(f"{entity[0]} {known}", (self._line(begin), 0))
+                self.left[f"{entity[0]} {known}"] = line, count + 1
         return text
 
     def _line(self, position: int) -> int:
