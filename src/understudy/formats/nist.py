@@ -103,8 +103,8 @@ class _Reader:
         self.gathered.add((role, name), (of_doc["docid"], of_seg["id"]), text, self._line(begin), facts)
 
     def _resolved(self, text: str, begin: int) -> str:
-        for entity, character in ENTITIES:
-            text = text.replace(entity, character)
+        for written, character in ENTITIES:
+            text = text.replace(written, character)
         for pattern, known in LEFT.items():
             if entity := pattern.search(text):
                 line, count = self.left.get(f"{entity[0]} {known}", (self._line(begin), 0))
