@@ -150,6 +150,29 @@ def test_columns_with_types_are_checked(folder, name):
         read_inputs([name])
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r'{"hyp": "a \ud800", "ref": "b"}', "a.jsonl:1: this is not JSON (surrogates not allowed)"),
+        ('{"hyp": "a", "ref": "b", "n": ' + "9" * 5000 + "}", "a.jsonl:1: this is not JSON (Exceeds the limit"),
+        (
+            '{"hyp": "a", "ref": "b", "n": ' + "[" * 99999 + "]" * 99999 + "}",
+            "a.jsonl:1: the JSON is nested too deeply",
+        ),
+        ('{"hyp": "a", "ref": "b", "hyp": "c"}', "a.jsonl:1: the field 'hyp' stands there twice"),
+        ('["hyp", "ref"]', "a.jsonl:1: a JSON object is needed, got "),
+        ("\n\n", "a.jsonl holds no JSON object; one a line is needed"),
+        ('{"hyp": "a", "refs": ["b", 1]}', "a.jsonl:1: 'refs' is 1, int; a text is needed"),
+        ('{"hyp": "a", "ref": "b", "id": null}', "a.jsonl:1: the id in 'id' is None; every segment needs one"),
+    ],
+)
+def test_json_that_is_no_text_is_refused(folder, text, expected):
+    Path("a.jsonl").write_text(text + "\n")
+    with pytest.raises(FormatError) as caught:
+        read_inputs(["a.jsonl"])
+    assert expected in str(caught.value)
+
+
 def test_a_segment_without_any_reference_is_refused(folder):
     Path("a.jsonl").write_text('{"hyp": "a", "ref": "b"}\n{"hyp": "a"}\n')
     found = read_inputs(["a.jsonl"])

@@ -19,8 +19,8 @@ import understudy as us
 from understudy.errors import FormatError, TextWarning
 from understudy.formats import Choices, read_corpus, read_inputs
 from understudy.formats.contents import CONTENTS
-from understudy.formats.inputs import sniff
 from understudy.formats.opened import Opened
+from understudy.formats.sniffing import sniff
 
 ORACLES = Path(__file__).parent / "oracles"
 EDGE_CASES = [json.loads(line) for line in (ORACLES / "edge_cases.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -124,6 +124,17 @@ def test_segments_are_aligned_by_id_whatever_their_order(folder, name):
     found = read_inputs([name], [f"mixed-{name}"])
     assert scores(found) == twin("a.txt", "b.txt", refs=("ref1.txt", "ref2.txt"))
     assert found.columns["domain"] == lines("domains.txt")
+
+
+def test_a_column_of_numbers_is_not_guessed_to_be_a_text(folder):
+    Path("a.tsv").write_text("hyp\tref\thyp_bleu\tref_length\tref_lang\na\tb\t12.5\t7\ten\n")
+    with pytest.raises(
+        FormatError, match="the column 'hyp_bleu' is named like hypotheses but holds nothing but numbers"
+    ):
+        read_inputs(["a.tsv"])
+    found = read_inputs(["a.tsv"], choices=Choices(hypotheses=("hyp",)))
+    assert (list(found.hypotheses), list(found.references)) == (["a.tsv"], ["a.tsv:ref"])
+    assert list(found.columns) == ["hyp_bleu", "ref_length", "ref_lang"]
 
 
 def test_columns_of_any_name_are_taken_by_option(folder):
@@ -289,6 +300,11 @@ def test_standard_input_may_be_of_any_format(folder, capsys, monkeypatch):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(Path(name).read_bytes())))
         run("score", "-", *(["--input-format", form] if form else []))
         assert f"understudy: standard input read as {title}" in capsys.readouterr().err
+
+
+def test_every_format_is_documented(root):
+    page = (root / "docs" / "reference" / "formats.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`" in page for name in CONTENTS)
 
 
 def test_the_list_of_formats(folder, capsys):

@@ -1,5 +1,6 @@
 """Scores of groups of segments, and segment scores that are written beside the columns of the input."""
 
+import datetime
 import json
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import sacrebleu
 from format_files import COLUMNAR, lines, needs_arrow, run
 
 import understudy as us
-from understudy.formats import read_corpus, sclite
+from understudy.formats import read_corpus, read_inputs, sclite
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
 
@@ -88,6 +89,37 @@ def test_mistakes_in_the_command_are_told(folder, capsys, args, code, expected):
     out, err = capsys.readouterr()
     assert expected in err
     assert out == ""
+
+
+def test_what_was_written_can_be_scored_again(folder):
+    run("score", "all.tsv", "--segments", "--output", "once.tsv")
+    found = read_inputs(["once.tsv"])
+    assert (list(found.hypotheses), found.columns.keys()) == (
+        ["hyp_a", "hyp_b"],
+        {"domain", "bleu.hyp_a", "bleu.hyp_b"},
+    )
+
+
+def test_a_link_stays_a_link(folder):
+    Path("real.tsv").write_text("old")
+    Path("link.tsv").symlink_to("real.tsv")
+    run("score", "all.tsv", "--segments", "--output", "link.tsv")
+    assert Path("link.tsv").is_symlink()
+    assert Path("real.tsv").read_text(encoding="utf-8").startswith("id\tdomain")
+
+
+def test_values_that_a_format_can_not_hold_are_refused_or_written_plainly(folder, capsys):
+    pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed; it comes with understudy[arrow]")
+    from pyarrow import parquet
+
+    for column, code, expected in [
+        ([float("nan")], 1, "JSON has no infinite numbers and no NaN"),
+        ([b"x"], 1, "JSON can't hold b'x', bytes; write Parquet"),
+        ([datetime.date(2026, 1, 2)], 0, '"x": "2026-01-02"'),
+    ]:
+        parquet.write_table(pa.table({"hyp": ["a"], "ref": ["a"], "x": column}), "in.parquet")
+        run("score", "in.parquet", "--segments", "--output", "out.jsonl", code=code)
+        assert expected in (capsys.readouterr().err if code else Path("out.jsonl").read_text())
 
 
 def test_a_failed_write_leaves_the_old_file(folder, capsys):

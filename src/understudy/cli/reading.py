@@ -90,6 +90,13 @@ def tell(lines: tuple[str, ...]) -> None:
             print(f"understudy: {line}", file=sys.stderr)
 
 
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except OSError:  # whoever reads the path says what is wrong with it
+        return False
+
+
 def labels(inputs: Inputs, name: str, option: str, what: str = "label") -> list[str]:
     """The label of every segment: a column of the files or, where none has that name, a file with one label a line.
 
@@ -100,7 +107,7 @@ def labels(inputs: Inputs, name: str, option: str, what: str = "label") -> list[
     """
     from understudy.formats import read_lines
 
-    is_file = Path(name).exists()
+    is_file = _exists(name)
     if name in inputs.columns:
         if is_file:
             raise SettingError(f"{option} {name!r} is a column and a file; write ./{name} for the file")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from understudy.errors import FormatError
 from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.inputs import Inputs, read_corpus, read_inputs, system_names
+from understudy.formats.inputs import Inputs, read_inputs, system_names
+from understudy.formats.sniffing import read_corpus
 from understudy.formats.text import STANDARD_INPUT, read_lines
 
 __all__ = [

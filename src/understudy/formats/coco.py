@@ -7,6 +7,7 @@ from typing import Any
 
 from understudy.errors import FormatError
 from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
+from understudy.formats.json_lines import check_characters
 from understudy.formats.opened import Opened
 from understudy.formats.text import decode
 
@@ -43,8 +44,13 @@ def read(file: Opened, choices: Choices) -> Corpus:
 def _parsed(name: str, text: str) -> Any:
     try:
         found = json.loads(text)
+        check_characters(text, found)
     except json.JSONDecodeError as error:
         raise FormatError(f"{name}:{error.lineno}: this is not JSON ({error.msg}); is the file cut?") from None
+    except ValueError as error:
+        raise FormatError(
+            f"{name}: this is not JSON ({getattr(error, 'reason', error)}); make the file again"
+        ) from None
     except RecursionError:
         raise FormatError(f"{name}: the JSON is nested too deeply for captions") from None
     if isinstance(found, list) or (isinstance(found, dict) and isinstance(found.get("annotations"), list)):

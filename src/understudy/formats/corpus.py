@@ -100,10 +100,10 @@ def order_like(model: Corpus, other: Corpus) -> list[int] | None:
     return [places[name] for name in model.ids]
 
 
-def in_order(values: Sequence[Any], order: list[int] | None) -> list[Any]:
+def in_order(values: list[Any], order: list[int] | None) -> list[Any]:
     """Put values into an order that `order_like` found.
 
     >>> in_order(["b", "a"], [1, 0])
     ['a', 'b']
     """
-    return list(values) if order is None else [values[place] for place in order]
+    return values if order is None else [values[place] for place in order]

@@ -1,4 +1,4 @@
-"""The files of one command, of any format, as one corpus: sniffed, read, put side by side, roles given."""
+"""The files of one command, of any format, put side by side: which texts are hypotheses, references and source."""
 
 from __future__ import annotations
 
@@ -6,21 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any
+from typing import Any, cast
 
-from understudy.errors import FormatError, SettingError, choose
+from understudy.errors import FormatError, SettingError
 from understudy.formats.columns import generic
-from understudy.formats.contents import CONTENTS, Format
+from understudy.formats.contents import CONTENTS
 from understudy.formats.corpus import Choices, Corpus, Texts, in_order, order_like
-from understudy.formats.mtme import is_tree
-from understudy.formats.opened import Opened
-from understudy.formats.text import STANDARD_INPUT, open_file
+from understudy.formats.sniffing import read_corpus
+from understudy.formats.text import STANDARD_INPUT
 from understudy.texts import check_parallel
-
-COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
-HEAD = 65536  # bytes in which a format must show itself
-CERTAIN = ("parquet", "arrow", "sgml", "wmt", "tmx", "xliff")  # no text begins like these, whatever its ending says
-LIKELY = ("coco", "jsonl")
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,11 +30,6 @@ class Inputs:
 
     def __len__(self) -> int:
         return len(self.first)
-
-    @property
-    def missing(self) -> bool:
-        """Whether some segment lacks one of the references."""
-        return any(None in each for each in self.references.values())
 
 
 def read_inputs(
@@ -64,7 +53,8 @@ def read_inputs(
     corpora = {path: read_corpus(path, choices, input_format) for path in paths}
     first = corpora[systems[0]]
     orders = {path: order_like(first, corpus) for path, corpus in corpora.items()}
-    check_parallel({corpus.path: _any_text(corpus) for corpus in corpora.values()}, _unit(corpora), FormatError)
+    if any(len(corpus) != len(first) for corpus in corpora.values()):
+        check_parallel({corpus.path: _any_text(corpus) for corpus in corpora.values()}, _unit(corpora), FormatError)
 
     def ordered(path: str, texts: Mapping[str, Any]) -> dict[str, Any]:
         return {name: in_order(each, orders[path]) for name, each in texts.items()}
@@ -89,43 +79,6 @@ def read_inputs(
             if corpus.title != CONTENTS["text"].title
         ),
     )
-
-
-def read_corpus(path: str, choices: Choices = Choices(), input_format: str | None = None) -> Corpus:  # noqa: B008
-    """Read one file, of the format that is named, or else that its ending or its beginning tells.
-
-    >>> read_corpus("examples/strong.en").title
-    'plain text'
-    """
-    if input_format is not None:
-        choose("format", input_format, CONTENTS)
-    if is_tree(path) and input_format in (None, "mtme"):
-        tree: Corpus = CONTENTS["mtme"].load().read(Opened(path, b""), choices)
-        return tree
-    file = open_file(path)
-    found = CONTENTS[input_format] if input_format else sniff(file)
-    if found.name == "mtme":
-        raise FormatError(f"{file.name} is not a folder of mt-metrics-eval; it must hold 'system-outputs'")
-    corpus: Corpus = found.load().read(file, choices)
-    return corpus
-
-
-def sniff(file: Opened) -> Format:
-    """Tell the format of a file by its ending where that is clear, else by how it begins.
-
-    >>> sniff(Opened("a.tsv", b"hyp")).name, sniff(Opened("a.xml", b"<tmx>")).name, sniff(Opened("a.en", b"hyp")).name
-    ('tsv', 'tmx', 'text')
-    """
-    name = PurePath(file.path).name.lower()
-    for ending in COMPRESSED:
-        name = name.removesuffix(ending)
-    head = file.data[:HEAD]
-    certain = next((CONTENTS[each] for each in CERTAIN if CONTENTS[each].load().sniff(head)), None)
-    by_ending = next((each for each in CONTENTS.values() if each.endings and name.endswith(each.endings)), None)
-    if certain or (by_ending and by_ending.name != "coco"):
-        return certain or by_ending or CONTENTS["text"]
-    likely = next((CONTENTS[each] for each in LIKELY if CONTENTS[each].load().sniff(head)), None)
-    return likely or by_ending or CONTENTS["text"]
 
 
 def hypotheses_of(corpus: Corpus, choices: Choices) -> Mapping[str, Texts]:
@@ -225,7 +178,7 @@ def _complete(corpus: Corpus, choices: Choices) -> dict[str, list[str]]:
                 f"{corpus.named(texts.index(None))} has no hypothesis{f' {name!r}' if name else ''};"
                 " every segment needs one, empty if nothing was translated"
             )
-        checked[name] = [text for text in texts if text is not None]
+        checked[name] = cast("list[str]", texts)
     return checked
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from understudy.errors import FormatError
@@ -49,8 +51,10 @@ def objects(name: str, lines: list[str]) -> list[tuple[int, dict[str, Any]]]:
             continue
         try:
             each = json.loads(line, object_pairs_hook=_once)
-        except json.JSONDecodeError as error:
-            raise FormatError(f"{name}:{number}: this is not JSON ({error.msg}); one object a line is needed") from None
+            check_characters(line, each)
+        except ValueError as error:  # also of characters and numbers that no text and no machine can hold
+            what = getattr(error, "msg", None) or getattr(error, "reason", None) or error
+            raise FormatError(f"{name}:{number}: this is not JSON ({what}); one object a line is needed") from None
         except RecursionError:
             raise FormatError(
                 f"{name}:{number}: the JSON is nested too deeply; one flat object a line is needed"
@@ -63,6 +67,15 @@ def objects(name: str, lines: list[str]) -> list[tuple[int, dict[str, Any]]]:
     if not found:
         raise FormatError(f"{name} holds no JSON object; one a line is needed")
     return found
+
+
+def check_characters(text: str, value: Any) -> None:
+    r"""Refuse half a character, which JSON can write as an escape but no text can hold.
+
+    >>> check_characters(r'"\ud83d\ude00"', "\U0001f600")
+    """
+    if "\\u" in text:
+        json.dumps(value, ensure_ascii=False).encode()
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -89,5 +102,19 @@ def write_objects(objects: Sequence[Mapping[str, Any]]) -> bytes:
     >>> write_objects([{"hyp": "a cat"}])
     b'{"hyp": "a cat"}\n'
     """
-    lines = (json.dumps(each, ensure_ascii=False, allow_nan=False) for each in objects)
+    try:
+        lines = [json.dumps(each, ensure_ascii=False, allow_nan=False, default=_plain) for each in objects]
+    except FormatError:
+        raise
+    except ValueError:
+        raise FormatError(
+            "JSON has no infinite numbers and no NaN, and these columns have; write TSV or Parquet"
+        ) from None
     return "".join(line + "\n" for line in lines).encode()
+
+
+def _plain(value: Any) -> str:
+    """Dates and the like, of Parquet, as text."""
+    if isinstance(value, (datetime.date, datetime.time, datetime.timedelta, Decimal)):
+        return str(value)
+    raise FormatError(f"JSON can't hold {value!r:.60}, {type(value).__name__}; write Parquet")

@@ -33,7 +33,10 @@ def is_tree(path: str) -> bool:
     >>> is_tree("examples")
     False
     """
-    return Path(path, OUTPUTS).is_dir()
+    try:
+        return bool(path) and Path(path, OUTPUTS).is_dir()
+    except OSError:  # whoever reads the path says what is wrong with it
+        return False
 
 
 def read(file: Opened, choices: Choices) -> Corpus:
@@ -92,7 +95,7 @@ def _scores(tree: Path, pair: str, level: str, path: Path) -> list[Record]:
     records, counts = [], dict[str, int]()
     for number, line in enumerate(_lines(path), 1):
         place = f"{path}:{number}"
-        cells = line.split()
+        cells = _cells(line)
         if len(cells) != 2:
             raise FormatError(f"{place}: a system and its score are needed, got {line!r:.60}")
         found: dict[str, str | None] = {"system": cells[0], "score": cells[1]}
@@ -123,13 +126,17 @@ def _documents(path: Path, segments: int) -> dict[str, Texts]:
     """The domain and the document of every segment, where the folder has them."""
     if not path.exists():
         return {}
-    rows = [line.split() for line in _lines(path)]
+    rows = [_cells(line) for line in _lines(path)]
     if len(rows) != segments:
         raise FormatError(f"{path} has {len(rows)} lines but there are {segments} segments")
     for number, row in enumerate(rows, 1):
         if len(row) != 2:
             raise FormatError(f"{path}:{number}: a domain and a document are needed, got {' '.join(row)!r:.60}")
     return {"domain": [domain for domain, _ in rows], "document": [document for _, document in rows]}
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.split("\t")] if "\t" in line else line.split()
 
 
 def _lines(path: Path) -> list[str]:

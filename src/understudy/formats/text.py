@@ -8,7 +8,7 @@ from pathlib import Path
 
 from understudy.errors import FormatError, TextWarning
 from understudy.formats.compression import decompress
-from understudy.formats.corpus import Choices, Corpus
+from understudy.formats.corpus import Choices, Corpus, Texts
 from understudy.formats.opened import Opened
 
 STANDARD_INPUT = "-"
@@ -30,8 +30,8 @@ def read(file: Opened, choices: Choices) -> Corpus:
     >>> read(Opened("sys.txt", b"a cat\\n"), Choices()).targets
     {'': ['a cat']}
     """
-    lines = lines_of(file.data, file.name)
-    return Corpus(file.name, "plain text", range(1, len(lines) + 1), targets={"": list(lines)})
+    lines: Texts = [*lines_of(file.data, file.name)]
+    return Corpus(file.name, "plain text", range(1, len(lines) + 1), targets={"": lines})
 
 
 def read_lines(path: str) -> list[str]:

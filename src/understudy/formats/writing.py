@@ -21,7 +21,7 @@ def replace_file(path: str, data: bytes) -> None:
     >>> file.read_bytes(), len(list(file.parent.iterdir()))
     (b'a cat', 1)
     """
-    target = Path(path)
+    target = Path(os.path.realpath(path))  # a link stays one
     try:
         if target.exists() and not target.is_file():  # a device or a pipe can't be replaced, only written to
             target.write_bytes(data)
