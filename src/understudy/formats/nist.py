@@ -18,8 +18,8 @@ from understudy.formats.text import decode
 from understudy.formats.xml import root
 from understudy.tokens.mteval import ENTITIES
 
-TAG = re.compile(r"<(/?)(srcset|refset|tstset|doc|seg)\b([^>]*)>", re.IGNORECASE)
-ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+TAG = re.compile(r"<(/?)(srcset|refset|tstset|doc|seg)\b([^<>]*)>", re.IGNORECASE)
+ATTRIBUTE = re.compile(r"""(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 ROLES = {"srcset": "source", "refset": "reference", "tstset": "hypothesis"}
 PARENTS = {"seg": "doc", "doc": "set"}
 # What still looks like an entity when those four are resolved, and what to know of it.

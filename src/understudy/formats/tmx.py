@@ -7,7 +7,7 @@ from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
 from understudy.formats.opened import Opened
 from understudy.formats.xml import Reader, root
 
-CODES = {"bpt", "ept", "it", "ph", "ut"}  # what they hold is markup of another program, not text
+CODES = frozenset(["bpt", "ept", "it", "ph", "ut"])  # what they hold is markup of another program, not text
 ALL_LANGUAGES = "*all*"
 
 
@@ -34,6 +34,9 @@ def read(file: Opened, choices: Choices) -> Corpus:
 
 
 class _Reader(Reader):
+    texts = frozenset(["seg", "prop"])
+    aside = CODES
+
     def __init__(self, path: str) -> None:
         super().__init__(path)
         self.source_language = ""
@@ -58,7 +61,6 @@ class _Reader(Reader):
             self.property, self.text = attributes.get("type", ""), ""
         elif name == "seg":
             self._segment()
-        self.collecting = bool({"seg", "prop"} & {*self.stack}) and not CODES & {*self.stack}
 
     def _segment(self) -> None:
         if not self.units or "tuv" not in self.stack:
@@ -72,7 +74,6 @@ class _Reader(Reader):
             self.units[-1][self.language] = self.text
         elif name == "prop" and "tu" in self.stack:
             self.facts[-1].setdefault(self.property.removeprefix("x-"), self.text)
-        self.collecting = "seg" in self.stack[:-1] and not CODES & {*self.stack[:-1]}
 
     def corpus(self, choices: Choices) -> Corpus:
         if not self.units:

@@ -33,6 +33,8 @@ def read(file: Opened, choices: Choices) -> Corpus:
 
 
 class _Reader(Reader):
+    texts = frozenset(["seg"])
+
     def __init__(self, path: str) -> None:
         super().__init__(path)
         self.gathered = Gathered(path, "WMT XML")
@@ -60,12 +62,11 @@ class _Reader(Reader):
             raise self.fail("a <seg> must stand in the <src>, <ref> or <hyp> of a <doc>")
         if "id" not in attributes:
             raise self.fail("a <seg> needs an id")
-        self.segment, self.begin, self.text, self.collecting = attributes, self.line, "", True
+        self.segment, self.begin, self.text = attributes, self.line, ""
 
     def end(self, name: str) -> None:
         if name == "seg":
             assert self.stream is not None  # or its start was refused
-            self.collecting = False
             facts = {**self.collection, **self.document, **self.segment}
             del facts["id"]
             key = self.document["id"], self.segment["id"]

@@ -7,8 +7,8 @@ from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
 from understudy.formats.opened import Opened
 from understudy.formats.xml import Reader, root
 
-CODES = {"bpt", "ept", "it", "ph", "x", "bx", "ex"}  # what they hold is markup of another program, not text
-ASIDE = {"alt-trans", "matches", "note", "notes", "seg-source", "ignorable", "originalData"}
+CODES = frozenset(["bpt", "ept", "it", "ph", "x", "bx", "ex"])  # what they hold is markup of another program, not text
+ASIDE = frozenset(["alt-trans", "matches", "note", "notes", "seg-source", "ignorable", "originalData"])
 
 
 def sniff(head: bytes) -> bool:
@@ -36,6 +36,9 @@ def read(file: Opened, choices: Choices) -> Corpus:
 
 class _Reader(Reader):
     """In version 1.2 a <trans-unit> is a segment, in version 2 a <segment> of a <unit>."""
+
+    texts = frozenset(["source", "target"])
+    aside = CODES | ASIDE
 
     def __init__(self, path: str) -> None:
         super().__init__(path)
@@ -71,7 +74,6 @@ class _Reader(Reader):
             self._text_begins(name)
         elif name == "cp" and self.collecting:
             self._character(attributes.get("hex", ""))
-        self.collecting = self._is_text(self.stack)
 
     def _segment(self, name: str, attributes: dict[str, str]) -> None:
         self.ids.append((self.file.get("original") or self.file.get("id", ""), name))
@@ -94,15 +96,11 @@ class _Reader(Reader):
         self.text = ""
 
     def _counts(self) -> bool:
-        return not ASIDE & {*self.stack} and ("trans-unit" in self.stack or "segment" in self.stack)
-
-    def _is_text(self, stack: list[str]) -> bool:
-        return bool({"source", "target"} & {*stack}) and not (ASIDE | CODES) & {*stack}
+        return self.in_aside == 0 and ("trans-unit" in self.stack or "segment" in self.stack)
 
     def end(self, name: str) -> None:
         if name in ("source", "target") and self._counts():
             (self.sources if name == "source" else self.targets)[-1] = self.text
-        self.collecting = self._is_text(self.stack[:-1])
 
     def corpus(self) -> Corpus:
         if not self.ids:

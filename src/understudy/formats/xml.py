@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from typing import ClassVar
 from xml.parsers import expat
 
 from understudy.errors import FormatError
@@ -16,21 +18,25 @@ FIRST = re.compile(r"<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?([A-Za-z][\w.-]*)")
 class Reader:
     """Walk through a file; a subclass says what to do at `start` and `end` of an element.
 
-    Names come without their namespace. Text is collected while `collecting` is true.
+    Names come without their namespace. `text` collects what stands in the elements `texts` but not in `aside`.
 
     >>> class Words(Reader):
-    ...     def start(self, name, attributes):
-    ...         self.collecting = name == "w"
+    ...     texts = frozenset(["w"])
+    ...     aside = frozenset(["code"])
     >>> words = Words("a.xml")
-    >>> words.walk(b"<text>no <w>yes</w></text>")
+    >>> words.walk(b"<text>no <w>yes<code>no</code></w></text>")
     >>> words.text
     'yes'
     """
 
+    texts: ClassVar[frozenset[str]] = frozenset()
+    aside: ClassVar[frozenset[str]] = frozenset()
+
     def __init__(self, path: str) -> None:
         self.path = path
         self.text = ""
-        self.collecting = False
+        self.in_texts = 0  # how many elements deep
+        self.in_aside = 0
         self.stack: list[str] = []
         self._parser = expat.ParserCreate(namespace_separator=ANY_NAMESPACE)
         self._parser.buffer_text = True
@@ -73,15 +79,26 @@ class Reader:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.stack) == DEEPEST:
             raise self.fail(f"elements are nested more than {DEEPEST} deep; this is no file of texts")
-        self.stack.append(local(name))
-        self.start(local(name), {local(key): value for key, value in attributes.items()})
+        short = local(name)
+        self.stack.append(short)
+        self.in_texts += short in self.texts
+        self.in_aside += short in self.aside
+        self.start(short, {local(key): value for key, value in attributes.items()})
 
     def _end(self, name: str) -> None:
-        self.end(local(name))
+        short = self.stack[-1]
+        self.end(short)
+        self.in_texts -= short in self.texts
+        self.in_aside -= short in self.aside
         self.stack.pop()
 
+    @property
+    def collecting(self) -> bool:
+        """Whether what stands here is text."""
+        return self.in_texts > 0 and self.in_aside == 0
+
     def _characters(self, text: str) -> None:
-        if self.collecting:
+        if self.in_texts and not self.in_aside:
             self.text += text
 
     def _entity(self, name: str, *_: object) -> None:
@@ -91,6 +108,7 @@ class Reader:
         raise self.fail(f"the entity {name!r} is not declared in the file; write the text itself in its place")
 
 
+@lru_cache(maxsize=1024)
 def local(name: str) -> str:
     """A name without its namespace.
 
