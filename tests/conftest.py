@@ -1,6 +1,7 @@
 """What the tests share: the shipped examples and Hypothesis profiles."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -27,3 +28,27 @@ def examples() -> dict[str, list[str]]:
         for path in (ROOT / "examples").iterdir()
         if path.suffix in {".en", ".fr", ".txt"}
     }
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch) -> Path:
+    """A copy of the small files of every format, as the working folder; the binary ones are made from the others."""
+    from format_files import DATA, lines
+
+    shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    try:
+        import pyarrow as pa
+        from pyarrow import feather, parquet
+    except ImportError:
+        return tmp_path
+    columns = {"id": [1, 2, 3, 4], "domain": lines("domains.txt"), "source": lines("source.txt")}
+    columns |= {
+        "hyp_a": lines("a.txt"),
+        "hyp_b": lines("b.txt"),
+        "ref_1": lines("ref1.txt"),
+        "ref_2": lines("ref2.txt"),
+    }
+    parquet.write_table(pa.table(columns), "all.parquet", row_group_size=2)
+    feather.write_feather(pa.table(columns), "all.arrow")
+    return tmp_path

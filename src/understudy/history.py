@@ -43,7 +43,7 @@ class Record:
         result: Result,
         test_set: str,
         hypotheses: Sequence[str],
-        references: Mapping[str, Sequence[str]],
+        references: Mapping[str, Sequence[str | None]],
         interval: Interval | None = None,
         time: str = "",
     ) -> Record:
@@ -120,15 +120,17 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 }
 
 
-def sha256(lines: Iterable[str]) -> str:
+def sha256(lines: Iterable[str | None]) -> str:
     r"""The hash of a text as a file would have it, with a line feed after every segment: what `sha256sum` prints.
+
+    A missing reference counts as a byte that no text has.
 
     >>> sha256(["a", "b"]) == hashlib.sha256(b"a\nb\n").hexdigest()
     True
     """
     found = hashlib.sha256()
     for line in lines:
-        found.update(line.encode("utf-8", "surrogatepass") + b"\n")
+        found.update(b"\xff\n" if line is None else line.encode("utf-8", "surrogatepass") + b"\n")
     return found.hexdigest()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -85,6 +85,26 @@ class Result:
         check_threads(threads)
         check_numbers(seed, level, resamples=resamples)
         return percentile_interval(resampled_parts(self.stats, resamples, seed, documents, threads)[part], level)
+
+    def by(self, labels: Sequence[Hashable]) -> dict[Any, Result]:
+        """The results of groups of segments, from the same rows: one label a segment, groups in order of appearance.
+
+        >>> import understudy as us
+        >>> result = us.bleu(["a cat sat here", "a dog", "a cat ran"], ["a cat sat here", "the dog", "a cat ran"])
+        >>> {label: round(group.score) for label, group in result.by(["news", "chat", "news"]).items()}
+        {'news': 100, 'chat': 0}
+        """
+        from understudy.errors import InputError
+
+        if isinstance(labels, (str, bytes)) or len(labels) != len(self.stats):
+            raise InputError(
+                f"there are {len(self.stats)} segments but {len(labels)} labels, {labels!r:.60};"
+                " give a list with one label per segment"
+            )
+        places: dict[Any, list[int]] = {}
+        for place, label in enumerate(labels):
+            places.setdefault(label, []).append(place)
+        return {label: Result(self.stats[chosen]) for label, chosen in places.items()}
 
     @property
     def signature(self) -> str:

@@ -9,30 +9,40 @@ from typing import TYPE_CHECKING
 
 from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores, show
 from understudy.cli.progress import ProgressBar
-from understudy.errors import FormatError, SettingError
+from understudy.cli.reading import FILES, add_files, labels, read
+from understudy.errors import SettingError
 
 if TYPE_CHECKING:
     from understudy.comparison import Comparison
     from understudy.conditions import Condition
 
 HELP = "Compare systems with a baseline: intervals, tests, ranks."
-EPILOG = """\
-Files are UTF-8 text with one segment a line, plain or compressed (.gz, .bz2, .xz, .zst); - is standard input.
-
+EPILOG = (
+    FILES
+    + """
 examples:
   understudy compare baseline.txt new.txt -r ref.txt -m bleu chrf
   understudy compare baseline.txt new.txt -r ref.txt --docs documents.txt --test bootstrap
   understudy compare baseline.txt new.txt -r ref.txt --fail-if "bleu.delta < -0.5 and bleu.p < 0.05"
+  understudy compare data.tsv --hypothesis-name mt_a mt_b --docs document
 """
+)
 CONDITION_HOLDS = 3
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("base", metavar="BASE", help="hypotheses of the system to compare with")
-    parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
+    parser.add_argument(
+        "systems", nargs="*", metavar="SYS", help="hypotheses of one system; none if BASE holds several"
+    )
     add_inputs(parser)
-    parser.add_argument("--docs", metavar="FILE", help="one document name a line: documents are resampled whole")
+    add_files(parser)
+    parser.add_argument(
+        "--docs",
+        metavar="COLUMN",
+        help="documents are resampled whole: a column, or a file of one document name a line",
+    )
     parser.add_argument(
         "--test", choices=("randomization", "bootstrap"), default="randomization",
         help="how p-values are found (default: randomization)",
@@ -61,7 +71,6 @@ def run(args: argparse.Namespace) -> int:
     from understudy.comparison import compare
     from understudy.conditions import Condition
     from understudy.evaluation import evaluate, named_metrics
-    from understudy.formats import read_parallel
     from understudy.resampling import check_numbers
     from understudy.texts import check_threads
 
@@ -74,10 +83,12 @@ def run(args: argparse.Namespace) -> int:
     condition = None if args.fail_if is None else Condition.read(args.fail_if, names)
     if condition and args.compat and any(".delta_" in name for name in condition.names):
         raise SettingError(f"{args.compat} has no interval of a difference; leave it out of --fail-if")
-    systems, references = read_parallel([args.base, *args.systems], args.references)
-    documents = None if args.docs is None else _documents(args.docs, args.base, len(next(iter(systems.values()))))
+    inputs = read(args, [args.base, *args.systems])
+    if len(inputs.hypotheses) < 2:
+        raise SettingError(f"there is nothing to compare {args.base!r} with; name another system")
+    documents = None if args.docs is None else labels(inputs, args.docs, "--docs", "document name")
     with ProgressBar(sys.stderr) as progress:
-        evaluation = evaluate(systems, references, metrics, args.lang, threads, progress.step)
+        evaluation = evaluate(inputs.hypotheses, inputs.references, metrics, args.lang, threads, progress.step)
         comparison = compare(
             evaluation, test=args.test, trials=args.trials, resamples=args.resamples, seed=args.seed,
             documents=documents, correction=None if args.correction == "none" else args.correction, level=args.level,
@@ -86,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     if args.save:
         from understudy.cli.saving import save
 
-        save(args, evaluation, systems, references, comparison)
+        save(args, evaluation, inputs.hypotheses, inputs.references, comparison)
     print(render(comparison, args))
     return 0 if condition is None else _check(comparison, condition)
 
@@ -100,17 +111,6 @@ def render(comparison: Comparison, args: argparse.Namespace) -> str:
     if args.format == "tsv":
         return long_table(comparison).tsv()
     return show(comparison.table(args.digits), args.format)
-
-
-def _documents(path: str, base: str, segments: int) -> list[str]:
-    from understudy.formats import read_lines
-
-    names = read_lines(path)
-    if len(names) != segments:
-        raise FormatError(
-            f"{path} has {len(names)} lines but {base} has {segments}; one document name per segment is needed"
-        )
-    return names
 
 
 def _check(comparison: Comparison, condition: Condition) -> int:

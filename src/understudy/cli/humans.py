@@ -10,22 +10,27 @@ from typing import TYPE_CHECKING, Any
 
 from understudy.cli.options import FORMATS, add_inputs, check_digits, cores, show
 from understudy.cli.progress import ProgressBar
+from understudy.cli.reading import add_files, choices, tell
+from understudy.cli.reading import read as read_files
 from understudy.errors import SettingError, TextWarning, choose
 
 if TYPE_CHECKING:
     from understudy.agreement.humans import Agreement
     from understudy.agreement.judgements import Judgements
+    from understudy.formats.records import Record
 
 HELP = "Measure how metrics agree with people, and which metric agrees better."
 EPILOG = """\
 HUMAN is a table with a header line: tab-separated values, or one JSON object a line. Its columns are system, score,
 segment (the number of the line; without it the scores are of whole systems), and perhaps annotator, document, domain.
 In the layout mqm each line is an error, with category and severity in place of the score.
+HUMAN may also be a folder of mt-metrics-eval, which holds the systems and references too.
 
 examples:
   understudy humans human.tsv --systems A.txt B.txt C.txt -r ref.txt -m bleu chrf
   understudy humans human.tsv --scores comet.tsv --without refB
   understudy humans mqm.tsv --systems *.txt -r ref.txt -m chrf ter --test pearson --unit document
+  understudy humans wmt23 --language-pair en-de --human-scores mqm --reference-name refA -m chrf
 """
 LAYOUTS = ("auto", "scores", "da", "da-z", "esa", "mqm")
 
@@ -37,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--systems", nargs="+", metavar="SYS", default=[],
         help="hypotheses of each system that was judged; a file is named like its system, an ending aside",
     )  # fmt: skip
-    add_inputs(parser, required=False)
+    add_inputs(parser)
+    add_files(parser)
+    parser.add_argument("--human-scores", metavar="NAME", help="which human scores of a folder of mt-metrics-eval")
     parser.add_argument(
         "--scores", action="append", default=[], metavar="TSV",
         help="scores of metrics, with the columns system, segment, metric, score; again for each further table",
@@ -95,19 +102,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Read, score, compare with people, print."""
     check_digits(args.digits)
+    from understudy.formats.mtme import is_tree
+
+    tree = is_tree(args.human)
+    if tree and not args.systems:
+        args.systems = [args.human]
+    if args.human_scores is not None and not tree:
+        raise SettingError(f"--human-scores is for a folder of mt-metrics-eval, which {args.human!r} is not")
     if not args.systems and not args.scores:
         raise SettingError("nothing to compare with people; give --systems with -r, or --scores")
-    if bool(args.systems) != bool(args.references) or (args.metrics and not args.systems):
+    if (bool(args.systems) != bool(args.references) and not tree) or (args.metrics and not args.systems):
         raise SettingError("--systems and -r belong together, and -m needs them")
     from understudy.agreement.humans import humans
     from understudy.agreement.layouts import judgements_from
     from understudy.agreement.significance import TESTABLE
     from understudy.agreement.swapping import Draws
-    from understudy.formats.records import read_records
 
     choose("statistic to test", args.test, ("auto", "none", *TESTABLE))
     Draws(args.samples, args.seed)  # a mistake in the command is found before any file is read
-    human = judgements_from(read_records(args.human), args.layout)
+    human = judgements_from(_human(args, tree), args.layout)
     scored, given = _scored(args, human), _given(args)
     for name in scored.keys() & given.keys():
         raise SettingError(f"{name} is asked for by -m and stands in --scores too; give it another name there")
@@ -118,7 +131,7 @@ def run(args: argparse.Namespace) -> None:
         domain=args.domain,
         missing=args.missing,
         lower=args.lower,
-        reference=", ".join(args.references) or None,
+        reference=", ".join(args.references or args.reference_names) or None,
         accuracy=args.accuracy,
         threshold=args.threshold,
         test=args.test,
@@ -130,23 +143,34 @@ def run(args: argparse.Namespace) -> None:
     print(render(agreement, args))
 
 
+def _human(args: argparse.Namespace, tree: bool) -> list[Record]:
+    from understudy.formats.mtme import human_records
+    from understudy.formats.records import read_records
+
+    return human_records(args.human, args.human_scores, choices(args)) if tree else read_records(args.human)
+
+
 def _scored(args: argparse.Namespace, human: Judgements) -> dict[str, dict[str, Any]]:
     """Score the systems whose hypotheses are given."""
     if not args.systems:
         return {}
     from understudy.agreement.columns import by_metric, name_systems
     from understudy.evaluation import evaluate, named_metrics
-    from understudy.formats import read_parallel
     from understudy.texts import check_threads
 
     threads = cores() if args.threads is None else args.threads
     check_threads(threads)
     metrics = args.metrics or ["bleu"]
     named_metrics(metrics, args.lang)
-    systems, references = read_parallel(args.systems, args.references)
+    inputs = read_files(args, args.systems)
+    systems, references = inputs.hypotheses, inputs.references
+    if args.systems == [args.human]:
+        tell(tuple(f"{name} is left out: nobody judged it" for name in systems if name not in human.systems))
+        systems = {name: lines for name, lines in systems.items() if name in human.systems}
+        args.references = list(references)
     named = name_systems(systems, human.systems, args.without)
     for name, lines in named.items():
-        if lines in references.values():
+        if any(lines == each for each in references.values()):
             warnings.warn(
                 f"{name!r} is a copy of a reference, so that every metric finds it perfect;"
                 f" leave it out with --without {name}, or use another reference",

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
 
-def add_inputs(parser: argparse.ArgumentParser, required: bool = True) -> None:
-    """Declare the references, which may be required, the metrics and the language.
+def add_inputs(parser: argparse.ArgumentParser) -> None:
+    """Declare the references, the metrics and the language.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_inputs(parser)
@@ -24,8 +24,8 @@ def add_inputs(parser: argparse.ArgumentParser, required: bool = True) -> None:
     ['bleu', 'ter']
     """
     parser.add_argument(
-        "-r", "--reference", action="append", required=required, default=[], metavar="REF", dest="references",
-        help="one reference for every segment; again for each further reference",
+        "-r", "--reference", action="append", default=[], metavar="REF", dest="references",
+        help="one reference for every segment; again for each further reference; not needed where SYS holds them",
     )  # fmt: skip
     parser.add_argument(
         "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",

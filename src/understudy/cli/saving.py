@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ def save(
     args: argparse.Namespace,
     evaluation: Evaluation,
     systems: dict[str, list[str]],
-    references: dict[str, list[str]],
+    references: Mapping[str, Sequence[str | None]],
     comparison: Comparison | None = None,
 ) -> None:
     """Append the results to the file that `--save` names.

@@ -5,32 +5,47 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores, show
 from understudy.cli.progress import ProgressBar
+from understudy.cli.reading import FILES, add_files, labels, read
 from understudy.errors import SettingError
 
 if TYPE_CHECKING:
     from understudy.evaluation import Evaluation
+    from understudy.report.groups import Groups
 
 HELP = "Score one or several systems against references."
-EPILOG = """\
-Files are UTF-8 text with one segment a line, plain or compressed (.gz, .bz2, .xz, .zst); - is standard input.
-
+EPILOG = (
+    FILES
+    + """
 examples:
   understudy score sys.txt -r ref.txt
   understudy score A.txt B.txt -r ref1.txt -r ref2.txt -m bleu bleu:tokenizer=intl,lowercase=yes
   understudy score sys.txt -r ref.txt --segments --format tsv > segments.tsv
+  understudy score data.tsv --hypothesis-name mt_a mt_b --reference-name human --by domain
+  understudy score data.jsonl --segments --output scored.jsonl
 """
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
     add_inputs(parser)
+    parser.add_argument(
+        "-s", "--source", metavar="SRC", help="the source of every segment; checked, and kept by --output"
+    )
+    add_files(parser)
+    parser.add_argument("--by", metavar="COLUMN", help="score each group of segments: a column, or a file of labels")
     parser.add_argument("--segments", action="store_true", help="print the score of every segment")
     parser.add_argument("--parts", action="store_true", help="print what each score is made of")
+    parser.add_argument(
+        "--output", metavar="FILE",
+        help="write the segment scores beside the input's own columns: .tsv, .csv, .jsonl or .parquet",
+    )  # fmt: skip
     add_output(parser)
     add_history(parser)
     parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
@@ -38,34 +53,66 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Read, score, print."""
-    if args.segments and args.parts:
-        raise SettingError("--segments and --parts print different tables; choose one of them")
-    check_output(args)
+    _check(args)
     from understudy.evaluation import evaluate, named_metrics
-    from understudy.formats import read_parallel
     from understudy.texts import check_threads
 
     threads = cores() if args.threads is None else args.threads
     check_threads(threads)
     metrics = args.metrics or ["bleu"]
     named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
-    systems, references = read_parallel(args.systems, args.references)
+    inputs = read(args, args.systems)
+    by = None if args.by is None else labels(inputs, args.by, "--by")
     with ProgressBar(sys.stderr) as progress:
-        evaluation = evaluate(systems, references, metrics, args.lang, threads, progress.step)
+        evaluation = evaluate(inputs.hypotheses, inputs.references, metrics, args.lang, threads, progress.step)
+    if args.output:
+        from understudy.formats.writing import write_scores
+        from understudy.report.scores import segment_columns
+
+        write_scores(args.output, inputs, segment_columns(evaluation))
     if args.save:
         from understudy.cli.saving import save
 
-        save(args, evaluation, systems, references)
-    print(render(evaluation, args))
+        save(args, evaluation, inputs.hypotheses, inputs.references)
+    if by is None:
+        print(render(evaluation, args))
+    else:
+        from understudy.report.groups import Groups
+
+        print(_render_groups(Groups(evaluation, PurePath(args.by).name, by, threads), args))
+
+
+def _check(args: argparse.Namespace) -> None:
+    tables = [
+        name for name, asked in {"--segments": args.segments, "--parts": args.parts, "--by": args.by}.items() if asked
+    ]
+    if len(tables) > 1:
+        raise SettingError(f"{' and '.join(tables)} print different tables; choose one of them")
+    if args.output is not None:
+        if not args.segments:
+            raise SettingError("--output is for the scores of segments; give --segments too")
+        from understudy.formats.writing import output_format
+
+        output_format(args.output)
+    check_output(args)
 
 
 def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
     """Write the evaluation in the form asked for."""
     from understudy.report import scores
 
+    segments = args.segments and not args.output  # they are in the file already
     if args.format == "json":
-        return json.dumps(scores.as_json(evaluation, args.segments), ensure_ascii=False, indent=2)
+        return json.dumps(scores.as_json(evaluation, segments), ensure_ascii=False, indent=2)
     if args.format == "tsv" and not args.parts:
-        return (scores.long_segments(evaluation) if args.segments else scores.long_scores(evaluation)).tsv()
-    choose = scores.segments if args.segments else scores.parts if args.parts else scores.scores
+        return (scores.long_segments(evaluation) if segments else scores.long_scores(evaluation)).tsv()
+    choose = scores.segments if segments else scores.parts if args.parts else scores.scores
     return show(choose(evaluation, args.digits), args.format)
+
+
+def _render_groups(groups: Groups, args: argparse.Namespace) -> str:
+    from understudy.report.groups import as_json, long_table, table
+
+    if args.format == "json":
+        return json.dumps(as_json(groups), ensure_ascii=False, indent=2)
+    return show(long_table(groups) if args.format == "tsv" else table(groups, args.digits), args.format)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from understudy.errors import FormatError
+from understudy.formats.json_lines import objects
 from understudy.formats.text import read_lines
+from understudy.formats.tsv import check_header, check_width
 
 MISSING = {"", "none", "null", "nan", "na", "n/a"}
 
@@ -50,40 +51,20 @@ def read_records(path: str) -> list[Record]:
     {'system': 'A', 'score': '4.5'}
     """
     lines = read_lines(path)
-    read = _json_lines if lines[0].lstrip().startswith("{") else _separated
-    records = read(path, lines)
-    if not records:
+    if lines[0].lstrip().startswith("{"):
+        return [_record(path, number, list(each), list(each.values())) for number, each in objects(path, lines)]
+    names = lines[0].split("\t")
+    if len(names) < 2:
+        raise FormatError(f"{path}:1: the first line must name the columns, separated by tabs; got {lines[0]!r:.80}")
+    rows = [(number, line.split("\t")) for number, line in enumerate(lines[1:], 2) if line]
+    if not rows:
         raise FormatError(f"{path} has a header but no line below it")
-    return records
+    return [_record(path, number, names, cells) for number, cells in rows]
 
 
-def _json_lines(path: str, lines: list[str]) -> list[Record]:
-    records = []
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            cells = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise FormatError(f"{path}:{number}: this is not JSON ({error.msg}); one object a line is needed") from None
-        if not isinstance(cells, dict):
-            raise FormatError(f"{path}:{number}: a JSON object is needed, got {line!r:.60}")
-        records.append(Record({str(name).lower(): value for name, value in cells.items()}, f"{path}:{number}"))
-    return records
-
-
-def _separated(path: str, lines: list[str]) -> list[Record]:
-    names = [name.strip().lower() for name in lines[0].split("\t")]
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise FormatError(
-            f"{path}:1: the first line must name the columns, each once, separated by tabs; got {lines[0]!r:.80}"
-        )
-    records = []
-    for number, line in enumerate(lines[1:], 2):
-        if not line:
-            continue
-        cells = line.split("\t")
-        if len(cells) != len(names):
-            raise FormatError(f"{path}:{number}: there are {len(cells)} cells but {len(names)} columns")
-        records.append(Record(dict(zip(names, cells, strict=True)), f"{path}:{number}"))
-    return records
+def _record(path: str, number: int, names: list[str], cells: list[Any]) -> Record:
+    """Columns of human scores are known by name, in any case."""
+    check_width(f"{path}:{number}", cells, names)
+    lowered = [name.strip().lower() for name in names]
+    check_header(path, lowered)
+    return Record(dict(zip(lowered, cells, strict=True)), f"{path}:{number}")

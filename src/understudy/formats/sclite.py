@@ -31,8 +31,17 @@ def read_trn(path: str) -> dict[str, str]:
     >>> read_trn(str(file))
     {'anna-01': 'the cat sat', 'anna-02': ''}
     """
-    found: dict[str, str] = {}
-    for number, line in enumerate(read_lines(path), 1):
+    return {name: text for name, (_, text) in utterances(path, read_lines(path)).items()}
+
+
+def utterances(path: str, lines: list[str]) -> dict[str, tuple[int, str]]:
+    """Read the lines of a transcript: the number of the line and the text of each utterance, by its name.
+
+    >>> utterances("a.trn", ["the cat sat (anna-01)"])
+    {'anna-01': (1, 'the cat sat')}
+    """
+    found: dict[str, tuple[int, str]] = {}
+    for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith(COMMENTS):
             continue
         parts = UTTERANCE.fullmatch(line)
@@ -45,7 +54,7 @@ def read_trn(path: str) -> dict[str, str]:
                 f"{path}:{number}: alternatives in braces are not read: {parts[1]!r:.80};"
                 " leave one of them in the text, or give each as a reference of its own"
             )
-        found[parts[2]] = parts[1]
+        found[parts[2]] = (number, parts[1])
     return found
 
 

@@ -8,9 +8,30 @@ from pathlib import Path
 
 from understudy.errors import FormatError, TextWarning
 from understudy.formats.compression import decompress
+from understudy.formats.corpus import Choices, Corpus, Texts
+from understudy.formats.opened import Opened
 
 STANDARD_INPUT = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def sniff(head: bytes) -> bool:
+    """Whether this may be the beginning of such a file: any text may.
+
+    >>> sniff(b"a cat")
+    True
+    """
+    return True
+
+
+def read(file: Opened, choices: Choices) -> Corpus:
+    """Read a file of which every line is a segment.
+
+    >>> read(Opened("sys.txt", b"a cat\\n"), Choices()).targets
+    {'': ['a cat']}
+    """
+    lines: Texts = [*lines_of(file.data, file.name)]
+    return Corpus(file.name, "plain text", range(1, len(lines) + 1), targets={"": lines})
 
 
 def read_lines(path: str) -> list[str]:
@@ -22,17 +43,47 @@ def read_lines(path: str) -> list[str]:
     >>> read_lines(str(file))
     ['one\u2028still one', '', 'two']
     """
-    name = "standard input" if path == STANDARD_INPUT else path
-    data = decompress(_read_bytes(path, name), name)
+    file = open_file(path)
+    return lines_of(file.data, file.name)
+
+
+def open_file(path: str) -> Opened:
+    """Read a whole file, decompressed if it is compressed.
+
+    >>> import tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "two.txt")
+    >>> _ = file.write_bytes(b"one")
+    >>> open_file(str(file)).data
+    b'one'
+    """
+    name = Opened(path, b"").name
+    return Opened(path, decompress(_read_bytes(path, name), name))
+
+
+def lines_of(data: bytes, name: str) -> list[str]:
+    r"""Split a text into its lines; `name` is for messages.
+
+    >>> lines_of(b"one\r\ntwo\n", "two.txt")
+    ['one', 'two']
+    """
+    lines = decode(data, name).split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    return [line.removesuffix("\r") for line in lines]
+
+
+def decode(data: bytes, name: str) -> str:
+    """Decode UTF-8, without a byte order mark; a wrong byte is located.
+
+    >>> decode("naïve".encode(), "word.txt")
+    'naïve'
+    """
     if data.startswith(BYTE_ORDER_MARK):
         data = data[len(BYTE_ORDER_MARK) :]
         warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=2)
     if not data:
         raise FormatError(f"{name} is empty; a file with one segment a line is needed")
-    lines = _decode(data, name).split("\n")
-    if lines[-1] == "":
-        lines.pop()
-    return [line.removesuffix("\r") for line in lines]
+    return _decode(data, name)
 
 
 def _read_bytes(path: str, name: str) -> bytes:

@@ -20,7 +20,7 @@ def scores(evaluation: Evaluation, digits: int = 2) -> Table:
     >>> print(scores(us.evaluate({"A": ["a cat sat here"]}, ["a cat sat there"])).text().splitlines()[1])
     A       59.46
     """
-    metrics = _results(evaluation)
+    metrics = titled(evaluation)
     rows: list[tuple[Cell, ...]] = [
         (system, *(result.score for result in found.values())) for system, found in evaluation.items()
     ]
@@ -36,7 +36,7 @@ def parts(evaluation: Evaluation, digits: int = 2) -> Table:
     ('BLEU', 'brevity', 1.0)
     """
     rows: list[tuple[Cell, ...]] = []
-    for metric, title in zip(next(iter(evaluation.values())), _results(evaluation), strict=True):
+    for metric, title in zip(next(iter(evaluation.values())), titled(evaluation), strict=True):
         results = [found[metric] for found in evaluation.values()]
         rows += [(title, name, *(result.parts[name] for result in results)) for name in results[0].parts]
     return Table(("Metric", "Part", *evaluation), tuple(rows), scores(evaluation).notes, digits)
@@ -52,13 +52,28 @@ def segments(evaluation: Evaluation, digits: int = 2) -> Table:
     results = {
         " ".join([system] * (len(evaluation) > 1) + [title]): result
         for system, found in evaluation.items()
-        for title, result in zip(_results(evaluation), found.values(), strict=True)
+        for title, result in zip(titled(evaluation), found.values(), strict=True)
     }
     columns = [result.segments.tolist() for result in results.values()]
     rows = tuple((number, *row) for number, row in enumerate(zip(*columns, strict=True), 1))
-    notes = tuple(f"{title}  {result.segment_signature}" for title, result in _results(evaluation).items())
-    notes += _eval_ids(_results(evaluation))
+    notes = tuple(f"{title}  {result.segment_signature}" for title, result in titled(evaluation).items())
+    notes += _eval_ids(titled(evaluation))
     return Table(("Segment", *results), rows, notes, digits)
+
+
+def segment_columns(evaluation: Evaluation) -> dict[str, list[float]]:
+    """The score of every segment as columns by name: of the metric, then that of the system where there are several.
+
+    >>> import understudy as us
+    >>> segment_columns(us.evaluate({"A": ["a cat"], "B": ["a cat"]}, ["a cat"], "chrf"))
+    {'chrf.A': [100.0], 'chrf.B': [100.0]}
+    """
+    several = len(evaluation) > 1
+    return {
+        f"{name}.{system}" if several else name: result.segments.tolist()
+        for system, found in evaluation.items()
+        for name, result in found.items()
+    }
 
 
 def long_scores(evaluation: Evaluation) -> Table:
@@ -122,8 +137,13 @@ def as_json(evaluation: Evaluation, with_segments: bool = False) -> dict[str, An
     }
 
 
-def _results(evaluation: Evaluation) -> dict[str, Result]:
-    """One result for each metric by its title; metrics of one title also name the settings in which they differ."""
+def titled(evaluation: Evaluation) -> dict[str, Result]:
+    """One result for each metric by its title; metrics of one title also name the settings in which they differ.
+
+    >>> import understudy as us
+    >>> list(titled(us.evaluate({"A": ["a cat"]}, ["a cat"], ["bleu", "bleu:order=2"])))
+    ['BLEU order=4', 'BLEU order=2']
+    """
     results = list(next(iter(evaluation.values())).values())
     titles = [result.metric.title for result in results]
     settings = [_settings(result) for result in results]

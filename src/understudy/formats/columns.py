@@ -1,0 +1,162 @@
+"""Columns by name, of whatever columnar format: which are hypotheses, references, source and ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from understudy.errors import FormatError
+from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
+
+# A name may follow: hyp_deepl, reference-A, ref:1
+ROLES = {
+    "hypotheses": re.compile(r"(hypothesis|hypotheses|hyp)([_.:-].+)?", re.IGNORECASE),
+    "references": re.compile(r"(references?|refs?)([_.:-].+)?", re.IGNORECASE),
+    "source": re.compile(r"source|src", re.IGNORECASE),
+    "ids": re.compile(r"id|segment_id", re.IGNORECASE),
+}
+ABOUT = re.compile(r".*[_.:-](id|lang|language|length|len|score|count|tokens)", re.IGNORECASE)  # a text, not one itself
+NUMBER = re.compile(r"\s*[-+]?[\d.,]+(e[-+]?\d+)?\s*", re.IGNORECASE)
+OPTIONS = {"hypotheses": "--hypothesis-name", "references": "--reference-name"}
+NO_IDS = "none"
+
+
+def corpus_of(
+    path: str,
+    title: str,
+    table: Mapping[str, Sequence[Any]],
+    lines: Sequence[int],
+    choices: Choices,
+    raw: Any = None,
+    unit: str = "line",
+) -> Corpus:
+    """Make a corpus of named columns.
+
+    >>> found = corpus_of("a.tsv", "TSV", {"hyp": ["a"], "ref": ["b"], "domain": ["news"]}, [2], Choices())
+    >>> dict(found.hypotheses), dict(found.references), dict(found.columns)
+    ({'hyp': ['a']}, {'ref': ['b']}, {'domain': ['news']})
+    """
+    roles = _roles(path, table, choices)
+    bare = Corpus(path, title, lines, unit=unit)
+    taken = {name for names in roles.values() for name in names}
+    texts = {name: _texts(bare, name, table[name]) for name in (*roles["hypotheses"], *roles["source"])}
+    return check_ids(
+        Corpus(
+            path,
+            title,
+            lines,
+            ids=_ids(bare, table, roles["ids"]),
+            source=next((texts[name] for name in roles["source"]), None),
+            references={
+                each: column
+                for name in roles["references"]
+                for each, column in _references(bare, name, table[name]).items()
+            },
+            hypotheses={name: texts[name] for name in roles["hypotheses"]},
+            columns={name: [_label(value) for value in values] for name, values in table.items() if name not in taken},
+            table=table,
+            raw=raw,
+            told=_told(roles),
+            unit=unit,
+        )
+    )
+
+
+def generic(name: str) -> bool:
+    """Whether a column's name says that it holds hypotheses and nothing else.
+
+    >>> generic("hyp"), generic("hyp_deepl")
+    (True, False)
+    """
+    return name.lower() in ("hypothesis", "hypotheses", "hyp")
+
+
+def _roles(path: str, table: Mapping[str, Sequence[Any]], choices: Choices) -> dict[str, list[str]]:
+    said = {
+        "hypotheses": list(choices.hypotheses),
+        "references": list(choices.references),
+        "source": [] if choices.source is None else [choices.source],
+        "ids": list(choices.ids),
+    }
+    named = {name for names in said.values() for name in names}
+    roles: dict[str, list[str]] = {}
+    for role, pattern in ROLES.items():
+        if role == "ids" and said[role] == [NO_IDS] and NO_IDS not in table:
+            roles[role] = []
+            continue
+        # A name that is not there may stand in another file of the command; the reader of the role complains.
+        given = [name for name in said[role] if name in table]
+        roles[role] = given if said[role] else [name for name in table if _like(name, pattern) and name not in named]
+        if not said[role] and role in OPTIONS:
+            _refuse_numbers(path, role, roles[role], table)
+    for role in ("source", "ids"):
+        if len(roles[role]) > 1 and not said[role]:
+            raise FormatError(
+                f"{path} has several columns named like the {role}: {', '.join(roles[role])};"
+                f" say which with {'--source-name' if role == 'source' else '--id-name'}"
+            )
+    if said["ids"] and said["ids"] != [NO_IDS] and len(roles["ids"]) != len(said["ids"]):
+        lacking = next(name for name in said["ids"] if name not in table)
+        raise missing_column(path, lacking, table, "--id-name")
+    return roles
+
+
+def _like(name: str, pattern: re.Pattern[str]) -> bool:
+    return bool(pattern.fullmatch(name)) and (name.lower() == "segment_id" or not ABOUT.fullmatch(name))
+
+
+def _refuse_numbers(path: str, role: str, names: list[str], table: Mapping[str, Sequence[Any]]) -> None:
+    """Refuse to guess that a column of numbers holds texts: it may be scores, or lengths."""
+    for name in names:
+        if all(isinstance(value, str) and NUMBER.fullmatch(value) for value in table[name]):
+            raise FormatError(
+                f"{path}: the column {name!r} is named like {role} but holds nothing but numbers;"
+                f" name the columns to take with {OPTIONS[role]}"
+            )
+
+
+def missing_column(path: str, name: str, table: Mapping[str, Any], option: str) -> FormatError:
+    """Build the error for a column that is not there.
+
+    >>> print(missing_column("a.tsv", "hyp", {"mt": [], "ref": []}, "--hypothesis-name"))
+    a.tsv has no column 'hyp'; it has mt, ref: name one of them with --hypothesis-name
+    """
+    return FormatError(f"{path} has no column {name!r}; it has {', '.join(table)}: name one of them with {option}")
+
+
+def _texts(corpus: Corpus, name: str, values: Sequence[Any]) -> Texts:
+    for segment, value in enumerate(values):
+        if value is not None and not isinstance(value, str):
+            raise FormatError(
+                f"{corpus.place(segment)}: {name!r} is {value!r:.60}, {type(value).__name__}; a text is needed"
+            )
+    return list(values)
+
+
+def _references(corpus: Corpus, name: str, values: Sequence[Any]) -> dict[str, Texts]:
+    """One reference a segment or, where the format has lists, several."""
+    if not any(isinstance(value, list) for value in values):
+        return {name: _texts(corpus, name, values)}
+    lists = [value if isinstance(value, list) else [value] for value in values]
+    most = max(map(len, lists))
+    padded = [each + [None] * (most - len(each)) for each in lists]
+    return {f"{name} {i + 1}": _texts(corpus, name, [each[i] for each in padded]) for i in range(most)}
+
+
+def _ids(corpus: Corpus, table: Mapping[str, Sequence[Any]], names: list[str]) -> list[str] | None:
+    if not names:
+        return None
+    for name in names:
+        for segment, value in enumerate(table[name]):
+            if value is None or str(value) == "" or isinstance(value, (list, dict, float)):
+                raise FormatError(f"{corpus.place(segment)}: the id in {name!r} is {value!r}; every segment needs one")
+    return [":".join(map(str, cells)) for cells in zip(*(table[name] for name in names), strict=True)]
+
+
+def _label(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _told(roles: dict[str, list[str]]) -> str:
+    return "; ".join(f"{role} {', '.join(roles[role])}" for role in ("source", "ids") if roles[role])

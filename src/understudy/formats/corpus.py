@@ -1,0 +1,109 @@
+"""What a file of any format holds, as one value; and several of them put side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from understudy.errors import FormatError
+
+Texts = list[str | None]  # None where the format says that there is none
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the user says of files that hold more than one text: names of columns, systems, references, languages."""
+
+    hypotheses: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    source: str | None = None
+    ids: tuple[str, ...] = ()
+    pair: str | None = None  # of languages
+
+
+@dataclass(frozen=True, eq=False)
+class Corpus:
+    """The texts of one file, each a list with one entry a segment.
+
+    `targets` are translations of which the file does not say whether they are hypotheses or references: a plain text,
+    the targets of an XLIFF file. They are what the command line takes them for.
+    """
+
+    path: str
+    title: str  # of the format
+    lines: Sequence[int]  # where each segment stands
+    ids: list[str] | None = None
+    source: Texts | None = None
+    references: Mapping[str, Texts] = field(default_factory=dict)
+    hypotheses: Mapping[str, Texts] = field(default_factory=dict)
+    targets: Mapping[str, Texts] = field(default_factory=dict)
+    columns: Mapping[str, Texts] = field(default_factory=dict)  # document, domain, and whatever else there is
+    table: Mapping[str, Sequence[Any]] | None = None  # the file's own columns, if it has such
+    raw: Any = None  # the same as its reader had them: an Arrow table, JSON objects
+    told: str = ""  # what was decided while reading, for people to read
+    unit: str = "line"
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def place(self, segment: int) -> str:
+        """Where a segment stands: file and line.
+
+        >>> Corpus("a.txt", "plain text", range(1, 4)).place(2)
+        'a.txt:3'
+        """
+        if self.unit == "line":
+            return f"{self.path}:{self.lines[segment]}"
+        return f"{self.path}, {self.unit} {self.lines[segment]}"
+
+    def named(self, segment: int) -> str:
+        """A segment's place and, if it has one, its id."""
+        return self.place(segment) + ("" if self.ids is None else f": segment {self.ids[segment]!r}")
+
+
+def check_ids(corpus: Corpus) -> Corpus:
+    """Refuse an id that stands twice.
+
+    >>> check_ids(Corpus("a.tsv", "TSV", [2, 3], ids=["1", "1"]))
+    Traceback (most recent call last):
+    understudy.errors.FormatError: a.tsv:3: the segment '1' stands there twice, first at a.tsv:2; each needs its own id
+    """
+    if corpus.ids is None:
+        return corpus
+    first: dict[str, int] = {}
+    for segment, name in enumerate(corpus.ids):
+        if first.setdefault(name, segment) != segment:
+            raise FormatError(
+                f"{corpus.place(segment)}: the segment {name!r} stands there twice, first at"
+                f" {corpus.place(first[name])}; each needs its own id"
+            )
+    return corpus
+
+
+def order_like(model: Corpus, other: Corpus) -> list[int] | None:
+    """Where each segment of the model stands in another file, by their ids; None where one of them has none.
+
+    >>> order_like(Corpus("a", "", [1, 2], ids=["x", "y"]), Corpus("b", "", [1, 2], ids=["y", "x"]))
+    [1, 0]
+    """
+    if model.ids is None or other.ids is None or other is model:
+        return None
+    places = {name: segment for segment, name in enumerate(other.ids)}
+    for here, there, found in ((model, other, places), (other, model, set(model.ids))):
+        missing = [segment for segment, name in enumerate(here.ids or ()) if name not in found]
+        if missing:
+            raise FormatError(
+                f"{here.named(missing[0])} is not in {there.path} ({len(missing)} such);"
+                " every segment must be in all files"
+            )
+    return [places[name] for name in model.ids]
+
+
+def in_order(values: list[Any], order: list[int] | None) -> list[Any]:
+    """Put values into an order that `order_like` found.
+
+    >>> in_order(["b", "a"], [1, 0])
+    ['a', 'b']
+    """
+    return values if order is None else [values[place] for place in order]

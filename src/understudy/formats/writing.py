@@ -1,0 +1,112 @@
+"""Results into files, in one piece or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from understudy.errors import FormatError, SettingError
+from understudy.formats.contents import CONTENTS, Format
+from understudy.formats.inputs import Inputs
+
+
+def replace_file(path: str, data: bytes) -> None:
+    """Write a file under another name and then give it its own, so that a failure leaves what was there before.
+
+    >>> file = Path(tempfile.mkdtemp(), "out.tsv")
+    >>> replace_file(str(file), b"a cat")
+    >>> file.read_bytes(), len(list(file.parent.iterdir()))
+    (b'a cat', 1)
+    """
+    target = Path(os.path.realpath(path))  # a link stays one
+    try:
+        if target.exists() and not target.is_file():  # a device or a pipe can't be replaced, only written to
+            target.write_bytes(data)
+            return
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:100]}.")
+    except OSError as error:
+        raise FormatError(f"{path!r} can't be written: {error.strerror}; name a file in a folder of yours") from None
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(_mode(target))
+        Path(name).replace(target)
+    except OSError as error:
+        Path(name).unlink(missing_ok=True)
+        raise FormatError(f"{path!r} can't be written: {error.strerror}; what was there is as before") from None
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def output_format(path: str) -> Format:
+    """The format in which a file with such a name is written.
+
+    >>> output_format("scores.tsv").title
+    'TSV'
+    """
+    written = [each for each in CONTENTS.values() if each.written]
+    for each in written:
+        if path.lower().endswith(each.endings):
+            return each
+    endings = ", ".join(ending for each in written for ending in each.endings)
+    raise SettingError(f"--output {path!r}: the ending tells the format, and must be one of {endings}")
+
+
+def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float]]) -> None:
+    r"""Write the input's own columns and beside them those of the scores.
+
+    >>> from understudy.formats import read_inputs
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "in.tsv").write_text("hyp\tref\na cat\tthe cat\n")
+    >>> write_scores(str(folder / "out.tsv"), read_inputs([str(folder / "in.tsv")]), {"bleu": [12.5]})
+    >>> (folder / "out.tsv").read_text()
+    'hyp\tref\tbleu\na cat\tthe cat\t12.5\n'
+    """
+    found = output_format(path)
+    own = own_columns(inputs)
+    for name in scores:
+        if name in own:
+            raise SettingError(
+                f"{inputs.first.path} has a column {name!r} already, which --output would have twice; rename it there"
+            )
+    raw = inputs.first.raw
+    if found.name == "parquet" and hasattr(raw, "append_column"):
+        for name, values in scores.items():
+            raw = raw.append_column(name, [list(values)])
+        replace_file(path, found.load().write(raw))
+    elif found.name == "jsonl" and isinstance(raw, list):
+        rows = zip(raw, zip(*scores.values(), strict=True), strict=True)
+        replace_file(
+            path, found.load().write_objects([{**each, **dict(zip(scores, row, strict=True))} for each, row in rows])
+        )
+    else:
+        replace_file(path, found.load().write({**own, **scores}))
+
+
+def own_columns(inputs: Inputs) -> dict[str, Sequence[Any]]:
+    """The columns of the first system's file or, of a format without columns, the texts that were read.
+
+    >>> from understudy.formats import read_inputs
+    >>> list(own_columns(read_inputs(["examples/weak.en"], ["examples/reference1.en"])))
+    ['segment', 'weak.en', 'examples/reference1.en']
+    """
+    if inputs.first.table is not None:
+        return dict(inputs.first.table)
+    ids = inputs.first.ids or [str(number) for number in range(1, len(inputs) + 1)]
+    source = {} if inputs.source is None else {"source": inputs.source}
+    return {"segment": ids, **inputs.columns, **source, **inputs.hypotheses, **inputs.references}
+
+
+def _mode(target: Path) -> int:
+    """The rights of the file that is replaced, or those of any new file."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
