@@ -7,7 +7,7 @@ from typing import cast
 
 from understudy.explanation.blocks import Block, Formula, shown
 from understudy.explanation.case import Case
-from understudy.explanation.ngrams import in_both, marked_pairs, nothing
+from understudy.explanation.ngrams import in_both, marked_pairs, nothing, ratio
 from understudy.metrics.bleu import ngrams
 from understudy.metrics.lepor import HLEPOR, NLEPOR
 from understudy.metrics.lepor_base import PositionMetric
@@ -64,7 +64,7 @@ def _penalties(case: Case, aligned: Alignment) -> Iterator[Formula]:
         yield nothing("LP", value, "one of the texts is empty" if longer else "both texts are empty")
     moved = distance(aligned, hyp, ref) / max(hyp * ref, 1)
     npd = moved / max(hyp, 1)
-    yield Formula("NPD", "sum of distances / words of hypothesis", "{} / max({}, 1)", (moved, hyp), npd)
+    yield ratio("NPD", "sum of distances / words of hypothesis", moved, hyp, npd, "the hypothesis is empty")
     yield Formula("NPosPenal", "exp(-NPD)", "exp(-{})", (npd,), case.parts["position_penalty"])
 
 
@@ -82,8 +82,8 @@ def _precision_and_recall(
 ) -> Iterator[Formula]:
     precision, recall, hpr = (case.parts[f"{name}{order}"] / 100 for name in ("precision", "recall", "hpr"))
     if hyp + ref:
-        yield Formula(f"P{order}", "matched / all of hypothesis", "{} / max({}, 1)", (match, hyp), precision)
-        yield Formula(f"R{order}", "matched / all of reference", "{} / max({}, 1)", (match, ref), recall)
+        yield ratio(f"P{order}", "matched / all of hypothesis", match, hyp, precision, "the hypothesis has none")
+        yield ratio(f"R{order}", "matched / all of reference", match, ref, recall, "the reference has none")
     else:
         yield nothing(f"P{order}", precision, "both texts are empty")
         yield nothing(f"R{order}", recall, "both texts are empty")

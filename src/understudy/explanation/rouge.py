@@ -7,7 +7,7 @@ from typing import cast
 
 from understudy.explanation.blocks import Block, Formula, Marked, Piece
 from understudy.explanation.case import Case
-from understudy.explanation.ngrams import in_both, marked_pairs, nothing
+from understudy.explanation.ngrams import in_both, marked_pairs, nothing, ratio
 from understudy.metrics.bleu import ngrams
 from understudy.metrics.rouge import ROUGEL, ROUGEN, common_pairs, hit_places, lines_of
 from understudy.metrics.rouge_base import RougeBase
@@ -36,8 +36,8 @@ def blocks(case: Case) -> Iterator[Block | str]:
         unit = "words"
     in_hyp, in_ref, match = map(float, metric.pair(hyp, ref))
     precision, recall = (case.parts[name] / 100 for name in ("precision", "recall"))
-    yield Formula("P", f"matched / {unit} of hypothesis", "{} / max({}, 1)", (match, in_hyp), precision)
-    yield Formula("R", f"matched / {unit} of reference", "{} / max({}, 1)", (match, in_ref), recall)
+    yield ratio("P", f"matched / {unit} of hypothesis", match, in_hyp, precision, "the hypothesis has none")
+    yield ratio("R", f"matched / {unit} of reference", match, in_ref, recall, "the reference has none")
     if precision + recall == 0:
         yield nothing(metric.title, case.parts["score"], "nothing matches")
         return
