@@ -4,6 +4,7 @@
 
 | class | element |
 | --- | --- |
+| `us-page` | `<body>` of a page of its own |
 | `us-explanation` | `<section>` around everything; `data-metric` is the metric's name |
 | `us-score`, `us-signature`, `us-origin` | the heading's score; the signature; system and segment, where known |
 | `us-legend` | which marks there are, each in its own mark |
@@ -79,7 +80,9 @@ def page(explanations: list[Explanation]) -> str:
         element("title", f"understudy: {title}"),
         Markup(f"<style>{stylesheet()}</style>"),
     )
-    body = element("body", element("main", element("h1", "understudy explain"), *map(fragment, explanations)))
+    body = element(
+        "body", element("main", element("h1", "understudy explain"), *map(fragment, explanations)), class_="us-page"
+    )
     return f'<!DOCTYPE html>\n<html lang="en">{head}{body}</html>'
 
 
