@@ -23,10 +23,18 @@ def read_lines(path: str) -> list[str]:
     ['one\u2028still one', '', 'two']
     """
     name = "standard input" if path == STANDARD_INPUT else path
-    data = decompress(_read_bytes(path, name), name)
+    return split_lines(decompress(_read_bytes(path, name), name), name)
+
+
+def split_lines(data: bytes, name: str) -> list[str]:
+    r"""Take the contents of a file, whose name is for messages, apart into lines.
+
+    >>> split_lines(b"one\r\n\ntwo", "two.txt")
+    ['one', '', 'two']
+    """
     if data.startswith(BYTE_ORDER_MARK):
         data = data[len(BYTE_ORDER_MARK) :]
-        warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=2)
+        warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=3)
     if not data:
         raise FormatError(f"{name} is empty; a file with one segment a line is needed")
     lines = _decode(data, name).split("\n")

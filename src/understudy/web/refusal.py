@@ -1,0 +1,23 @@
+"""A request that can't be answered: a status and a message, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.responses import JSONResponse
+
+
+class Refusal(Exception):
+    """Why a request is not answered.
+
+    >>> Refusal(404, "there is no such page").status
+    404
+    """
+
+    def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self.status, self.message, self.headers = status, message, headers
+
+    def response(self) -> JSONResponse:
+        """Say it to the client."""
+        return JSONResponse({"error": self.message}, self.status, self.headers)
