@@ -13,8 +13,9 @@ from strategies import corpora, single_corpora
 
 import understudy as us
 from understudy import _core
-from understudy.alignment import Alignment, alignment, alignments, cells, confusions
+from understudy.alignment import Alignment, alignment, alignments, confusions
 from understudy.formats import sclite
+from understudy.glyphs import cells
 from understudy.metrics.editing import KINDS, best_steps
 from understudy.texts import texts
 from understudy.tokens import Reading, TokenTable

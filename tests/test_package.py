@@ -19,6 +19,7 @@ def test_the_public_names_are_the_chosen_ones():
     chosen |= {"Choice", "mbr", "mbr_aggregated", "pairwise", "rewards", "scores_from"}
     chosen |= {"Comparison", "Interval", "compare"}
     chosen |= {"Agreement", "humans"}
+    chosen |= {"Explanation", "explain"}
     assert set(us.__all__) == chosen | set(CONTENTS)
     assert dir(us) == sorted(us.__all__)
     for name in us.__all__:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from understudy.agreement.humans import Agreement, humans
     from understudy.comparison import Comparison, compare
     from understudy.evaluation import Evaluation, Scores, evaluate, score
+    from understudy.explanation import Explanation, explain
     from understudy.functions import MetricFunction
     from understudy.metric import Metric, Stats, Totals
     from understudy.metrics import make_metric
@@ -34,6 +35,7 @@ __all__ = [
     "Choice",
     "Comparison",
     "Evaluation",
+    "Explanation",
     "FormatError",
     "InputError",
     "Interval",
@@ -48,6 +50,7 @@ __all__ = [
     "__version__",
     "compare",
     "evaluate",
+    "explain",
     "humans",
     "make_metric",
     "mbr",
@@ -65,6 +68,7 @@ _HOMES = {
     "Choice": "understudy.pairs",
     "Comparison": "understudy.comparison",
     "Evaluation": "understudy.evaluation",
+    "Explanation": "understudy.explanation",
     "Interval": "understudy.resampling",
     "Metric": "understudy.metric",
     "Result": "understudy.result",
@@ -73,6 +77,7 @@ _HOMES = {
     "Totals": "understudy.metric",
     "compare": "understudy.comparison",
     "evaluate": "understudy.evaluation",
+    "explain": "understudy.explanation",
     "humans": "understudy.agreement.humans",
     "make_metric": "understudy.metrics",
     "mbr": "understudy.pairs",

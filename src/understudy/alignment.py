@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.errors import InputError, SettingError
+from understudy.glyphs import cells, visible
 from understudy.metrics import make_metric
 from understudy.metrics.editing import KINDS, Kind
 from understudy.metrics.error_rate import ErrorRate
@@ -23,7 +23,6 @@ from understudy.tokens import TokenizedReferences, TokenTable
 if TYPE_CHECKING:
     from understudy.report.table import Table
 
-DIRECTIONS = frozenset("LRE RLE LRO RLO PDF LRI RLI FSI PDI".split())  # marks that change that of what follows
 MARKS: dict[Kind, str] = {"hit": " ", "substitution": "S", "deletion": "D", "insertion": "I"}
 
 
@@ -234,31 +233,6 @@ def _right(step: Step) -> tuple[str, str, str]:
     width = max(1, *(cells(word) for word in words if word is not None))
     ref, hyp = ("*" * width if word is None else " " * (width - cells(word)) + word for word in words)
     return ref, hyp, MARKS[step.kind].rjust(width)
-
-
-def visible(text: str) -> str:
-    r"""Write what would break a line, or turn it around, as Python does in strings.
-
-    >>> visible("a\tb")
-    'a\\tb'
-    """
-    return "".join(c.encode("unicode_escape").decode() if _breaks(c) else c for c in text)
-
-
-def _breaks(character: str) -> bool:
-    turns = unicodedata.bidirectional(character) in DIRECTIONS
-    return turns or unicodedata.category(character) in ("Cc", "Zl", "Zp")
-
-
-def cells(text: str) -> int:
-    """Say how many columns of a terminal a text takes: Chinese and Japanese characters take two.
-
-    >>> cells("cat"), cells("猫")
-    (3, 2)
-    """
-    from rich.cells import cell_len
-
-    return cell_len(text)
 
 
 def _words(tokens: _core.Tokens) -> dict[int, str]:

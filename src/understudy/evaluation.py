@@ -114,7 +114,7 @@ def evaluate(
     segments = check_parallel(hypotheses, "segments")
     check_segments(segments)
     aligned = references(refs, segments)
-    _check_facts(metrics, aligned)
+    check_facts(metrics, aligned)
 
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
     for reading in dict.fromkeys(metric.reading.as_written for metric in named.values()):
@@ -173,8 +173,11 @@ def _listed(metrics: str | Metric | Iterable[str | Metric]) -> list[str | Metric
     return list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else [metrics]
 
 
-def _check_facts(metrics: str | Metric | Iterable[str | Metric], refs: References) -> None:
-    """Refuse a signature that was printed for another number of references."""
+def check_facts(metrics: str | Metric | Iterable[str | Metric], refs: References) -> None:
+    """Refuse a signature that was printed for another number of references.
+
+    >>> check_facts("bleu:references=1", references(["a cat"]))
+    """
     for spec in _listed(metrics):
         said = settings.read(spec)[1].get("references") if isinstance(spec, str) else None
         if said not in (None, refs.counts):

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from understudy.alignment import MARKS, Alignment, Step, cells
+from understudy.alignment import MARKS, Alignment, Step
 from understudy.errors import FormatError, InputError
 from understudy.formats.text import read_lines
+from understudy.glyphs import cells
 from understudy.metrics.editing import Kind
 
 UTTERANCE = re.compile(r"(.*?)\s*\(\s*([^()\s](?:[^()]*[^()\s])?)\s*\)\s*")

@@ -237,11 +237,10 @@ class BLEU(Metric):
             precision = [where(keep, each, 1.0) for keep, each in zip(kept, precision, strict=True)]
             matched = (hyp_length > 0) & (matched | (ref_length > 0))  # it dies on empty text; ours is 0
         precision = [where(matched, each, 0.0) for each in precision]
-        all_count = self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
 
         brevity = brevity_penalty(hyp_length, ref_length)
         parts = {
-            "score": 100 * brevity * self._geometric_mean(precision, [each | all_count for each in present]),
+            "score": 100 * brevity * self.geometric_mean(precision, self.orders_counted(totals)),
             "brevity": brevity,
             "ratio": divide(hyp_length, ref_length),
             "hyp_length": hyp_length,
@@ -261,7 +260,12 @@ class BLEU(Metric):
         names = ("precision", "plain_precision", "match", "plain", "total")
         return [f"{name}_{n}" for name in names for n in range(1, self.order + 1)]
 
-    def _geometric_mean(self, precision: list[Rows], counts: list[Any]) -> Rows:
+    def orders_counted(self, totals: Rows) -> list[Any]:
+        """Say of each order whether it counts: not where the hypothesis is too short for it and the settings say so."""
+        all_count = self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
+        return [(each > 0) | all_count for each in self.values(totals, "total")[: self.order]]
+
+    def geometric_mean(self, precision: list[Rows], counts: list[Any]) -> Rows:
         """exp(sum of w_n log p_n) over the orders that count, their weights made to add up to 1 again."""
         weighted = weight = 0 * precision[0]
         for share, each, counted in zip(self.weights or [1 / self.order] * self.order, precision, counts, strict=True):

@@ -59,7 +59,7 @@ class MeteorAlignment:
 
     def text(self) -> str:
         """Write one line for each pair."""
-        from understudy.alignment import cells
+        from understudy.glyphs import cells
 
         rows = [("Chunk", "Module", "Reference", "Hypothesis")]
         for pair in self.pairs:

@@ -37,7 +37,7 @@ def smooth(method: str, value: float, match: list[Rows], total: list[Rows], hyp_
     if method == "add-k":
         match, total = ([first, *(each + value for each in others)] for first, *others in (match, total))
     elif method == "chen-cherry-5":
-        match = _averaged(match)
+        match = averaged(match)
     elif method != "none":
         match = _counted(method, value, match, total, hyp_length)
     # Methods 4 and 5 are for one segment; on sums of a corpus, where no score is given, they could exceed the total.
@@ -62,9 +62,13 @@ def _counted(method: str, value: float, match: list[Rows], total: list[Rows], hy
     return counts
 
 
-def _averaged(match: list[Rows]) -> list[Rows]:
-    """Each count becomes the mean of its own, the one of the next order and the smoothed one of the order before."""
-    averaged, before = list(match), match[0] + 1
+def averaged(match: list[Rows]) -> list[Rows]:
+    """Each count becomes the mean of its own, the one of the next order and the smoothed one of the order before.
+
+    >>> averaged([3.0, 1.0, 0.0])[:2]
+    [2.6666666666666665, 1.2222222222222223]
+    """
+    means, before = list(match), match[0] + 1
     for n in range(len(match) - 1):
-        averaged[n] = before = (before + match[n] + match[n + 1]) / 3
-    return averaged  # the last order was counted only for the one before it
+        means[n] = before = (before + match[n] + match[n + 1]) / 3
+    return means  # the last order was counted only for the one before it

@@ -1,9 +1,11 @@
-"""One table, many forms: text for the terminal, Markdown, LaTeX and TSV."""
+"""One table, many forms: text for the terminal, Markdown, LaTeX, TSV and HTML."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+
+from understudy.report.markup import Markup, element
 
 Cell = str | float | int
 
@@ -15,8 +17,9 @@ LATEX_SPECIAL = {
 }
 
 
-# A name with a line end or a tab in it must not break the table.
-CONTROLS = dict.fromkeys((*range(32), 127), " ")
+# A name with a line end, a tab or a mark of direction in it must not break the table.
+CONTROLS = dict.fromkeys((*range(32), *range(127, 160), *range(0x2028, 0x202F), *range(0x2066, 0x206A)), " ")
+MARKDOWN_SPECIAL = str.maketrans({**{c: f"\\{c}" for c in "\\`*_[]<>~"}, "&": "&amp;", "|": "&#124;"})
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Table:
     notes: tuple[str, ...] = ()
     digits: int = 2
     lines: tuple[int, ...] = ()  # rows above which a line is drawn
+    title: str = ""
 
     def text(self, colour: bool = False) -> str:
         """Align columns for a terminal, by the width of the characters."""
@@ -55,13 +59,15 @@ class Table:
             lines.insert(place + 1, "─" * (sum(widths) + 2 * len(widths) - 2))
         if colour:
             lines[0] = f"\x1b[1m{lines[0]}\x1b[0m"
+        lines = [_one_line(self.title), *lines] if self.title else lines
         return "\n".join([*lines, *(["", *self.notes] if self.notes else [])])
 
     def markdown(self) -> str:
         """Write a Markdown table; the notes follow as a list."""
         marks = ["---:" if self._numbers[i] else "---" for i in range(len(self.columns))]
         rows = [self.columns, marks, *self._written()]
-        lines = [f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |" for row in rows]
+        lines = [f"| {' | '.join(cell.translate(MARKDOWN_SPECIAL) for cell in row)} |" for row in rows]
+        lines = [f"**{_one_line(self.title).translate(MARKDOWN_SPECIAL)}**", "", *lines] if self.title else lines
         return "\n".join([*lines, *(["", *(f"- {note}" for note in self.notes)] if self.notes else [])])
 
     def latex(self) -> str:
@@ -72,6 +78,22 @@ class Table:
             body.insert(place, r"\midrule")
         lines = [rf"\begin{{tabular}}{{{align}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
         return "\n".join([*lines, r"\end{tabular}", *(f"% {note}" for note in self.notes)])
+
+    def html(self) -> Markup:
+        """Write an HTML table, escaped, without style: class names say what is a number, a total and a note."""
+        head = element("tr", *(element("th", column, scope="col", dir="auto") for column in self.columns))
+        body = [
+            element("tr", *map(self._html_cell, row), class_="us-line" if place in self.lines else None)
+            for place, row in enumerate(self.rows)
+        ]
+        caption = [element("caption", self.title)] if self.title else []
+        table = element("table", *caption, element("thead", head), element("tbody", *body), class_="us-table")
+        return Markup("".join([table, *(element("p", note, class_="us-note", dir="auto") for note in self.notes)]))
+
+    def _html_cell(self, cell: Cell) -> Markup:
+        if isinstance(cell, str):
+            return element("td", cell, dir="auto")
+        return element("td", self._cell(cell), class_="us-number")
 
     def tsv(self) -> str:
         """Write tab-separated values, numbers in full, without notes."""
