@@ -20,7 +20,7 @@ from understudy.web import openapi
 from understudy.web.body import read_json
 from understudy.web.gate import REPORT_POLICY, Access, Gate
 from understudy.web.limits import REPORTS, Limits
-from understudy.web.refusal import Refusal
+from understudy.web.refusal import Refusal, mistake
 from understudy.web.shapes import check_shape
 from understudy.web.work import listed_metrics
 from understudy.web.workers import Workers
@@ -29,6 +29,9 @@ from understudy.web.workers import Workers
 FILES = {
     "/": ("understudy.web", "static/index.html", "text/html"),
     "/playground.js": ("understudy.web", "static/playground.js", "text/javascript"),
+    "/server.js": ("understudy.web", "static/server.js", "text/javascript"),
+    "/files.js": ("understudy.web", "static/files.js", "text/javascript"),
+    "/explanation.css": ("understudy.explanation", "explanation.css", "text/css"),
     "/playground.css": ("understudy.web", "static/playground.css", "text/css"),
     "/examples.json": ("understudy.web", "static/examples.json", "application/json"),
     "/icon.svg": ("understudy.web", "static/icon.svg", "image/svg+xml"),
@@ -60,7 +63,8 @@ def make_application(limits: Limits, access: Access, workers: Workers) -> ASGIAp
         yield
         await workers.stop()
 
-    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={Refusal: _refused, HTTPException: _missing})
+    handlers = {Refusal: _refused, HTTPException: _missing, Exception: _failed}
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
     app.router.redirect_slashes = False
     return Gate(app, access)
 
@@ -140,3 +144,7 @@ async def _missing(request: Request, error: Exception) -> Response:
     return Refusal(
         error.status_code, "there is nothing at this address; see /openapi.json for what there is"
     ).response()
+
+
+async def _failed(_: Request, __: Exception) -> Response:
+    return mistake().response()

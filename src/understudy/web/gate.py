@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-import logging
 import secrets
-import traceback
 from dataclasses import dataclass
 from urllib.parse import parse_qs
 
@@ -15,7 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from understudy.web.limits import REQUESTS
-from understudy.web.refusal import Refusal
+from understudy.web.refusal import LOG, Refusal, mistake
+from understudy.web.worker import place
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self';"
@@ -34,7 +33,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-LOG = logging.getLogger("understudy.web")
 
 
 @dataclass(frozen=True)
@@ -90,9 +88,9 @@ class Gate:
             answer = self._first_answer(Request(scope))
             await (answer or self.app)(scope, receive, send_protected)
         except Exception as error:  # whatever it is, the client gets a plain message and the server goes on
-            LOG.error("a request failed: %s", _place(error))
+            LOG.error("a request failed: %s", place(error))
             if not started:
-                await _refused(error).response()(scope, receive, send_protected)
+                await mistake().response()(scope, receive, send_protected)
         finally:
             self.under_way -= 1
         return None
@@ -144,16 +142,6 @@ class Gate:
                 {"WWW-Authenticate": "Bearer"},
             )
         return None
-
-
-def _refused(error: Exception) -> Refusal:
-    return error if isinstance(error, Refusal) else Refusal(500, "the server made a mistake; the request was not done")
-
-
-def _place(error: Exception) -> str:
-    """The kind of an error and where it was raised; never its message, which may hold texts."""
-    last = traceback.extract_tb(error.__traceback__)[-1:]
-    return " at ".join([type(error).__name__, *(f"{each.name}:{each.lineno}" for each in last)])
 
 
 def _is_address(host: str, port: int) -> bool:

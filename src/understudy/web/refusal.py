@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 
 from starlette.responses import JSONResponse
+
+LOG = logging.getLogger("understudy.web")  # where and what kind of mistake; never a text
 
 
 class Refusal(Exception):
@@ -21,3 +24,12 @@ class Refusal(Exception):
     def response(self) -> JSONResponse:
         """Say it to the client."""
         return JSONResponse({"error": self.message}, self.status, self.headers)
+
+
+def mistake() -> Refusal:
+    """Say that it is our fault, and nothing more.
+
+    >>> mistake().status
+    500
+    """
+    return Refusal(500, "the server made a mistake, and the request was not done; its terminal says where")

@@ -10,6 +10,7 @@ from typing import Any
 from understudy import settings
 from understudy.errors import FormatError, InputError, SettingError, choose, unknown
 from understudy.evaluation import evaluate, named_metrics
+from understudy.explanation import explain
 from understudy.formats.text import split_lines
 from understudy.metrics import CONTENTS, metric_class
 from understudy.report.scores import as_json
@@ -60,7 +61,8 @@ def explained(given: Given) -> Given:
     True
     """
     check_settings([given["metric"]])
-    return {"html": "<p>soon</p>", "explanation": {}}
+    found = explain(given["hypothesis"], given["references"], given["metric"], given.get("lang"))
+    return {"html": found.html(), "explanation": found.json()}
 
 
 def reported(given: Given) -> Given:

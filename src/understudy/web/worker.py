@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import traceback
 import warnings
 from typing import Any, BinaryIO
 
@@ -42,6 +43,16 @@ def answer(task: str, given: dict[str, Any]) -> dict[str, Any]:
     return {"value": value | {"warnings": list(dict.fromkeys(said))}}
 
 
+def place(error: Exception) -> str:
+    """The kind of an error and where it was raised; never its message, which may hold texts.
+
+    >>> place(ValueError("a secret"))
+    'ValueError'
+    """
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    return " at ".join([type(error).__name__, *(f"{each.filename}:{each.lineno}" for each in last)])
+
+
 def main() -> None:
     """Answer messages until there are no more; what is said first is that all is loaded.
 
@@ -60,8 +71,8 @@ def main() -> None:
         try:
             found = answer(request["task"], request["given"])
             reply = json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
-        except Exception as error:  # a mistake of ours: the kind of error, never its message, which may hold texts
-            reply = json.dumps({"fault": type(error).__name__}).encode()
+        except Exception as error:  # a mistake of ours
+            reply = json.dumps({"fault": place(error)}).encode()
         _send(answers, reply)
 
 

@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from understudy.web.limits import WORKERS
-from understudy.web.refusal import Refusal
+from understudy.web.refusal import LOG, Refusal, mistake
 from understudy.web.worker import LENGTH, packed
 
 STARTING_SECONDS = 120.0  # for a process to load what it needs, on a busy machine
@@ -73,7 +73,8 @@ def _value(reply: dict[str, Any]) -> dict[str, Any]:
     if "error" in reply:
         raise Refusal(422, reply["error"])
     if "fault" in reply:
-        raise RuntimeError(f"the work failed: {reply['fault']}")
+        LOG.error("the work failed: %s", reply["fault"])
+        raise mistake()
     return reply["value"]  # type: ignore[no-any-return]
 
 

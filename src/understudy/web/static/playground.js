@@ -171,7 +171,7 @@ async function showScore(card, metric, signal) {
   const problem = card.querySelector(".problem");
   try {
     const found = await (await post("/api/score", withLanguage(body), signal)).json();
-    const [{ score, signature }] = found.scores;
+    const [{ segments: [score], segment_signature: signature }] = found.scores;
     card.dataset.signature = signature;
     card.classList.remove("wrong");
     card.querySelector(".number").textContent = score.toFixed(2);
@@ -197,8 +197,6 @@ function drawBar(card, score, maximum) {
 async function showExplanation(signal) {
   const metric = state.metrics[state.chosen];
   const body = { hypothesis: state.hypothesis, references: state.references, metric };
-  const known = metrics.get(nameOf(metric));
-  byId("explained-title").textContent = `How ${known?.title ?? "the score"} comes about`;
   try {
     const found = await (await post("/api/explain", withLanguage(body), signal)).json();
     showProblem(byId("explain-problem"), "");
