@@ -122,7 +122,7 @@ class Alignments(Sequence[Alignment]):
         at = range(len(self))[segment]
         hyp, ref = iter(self.hyps.words(at)), iter(self.refs.words(at))
         kinds = [KINDS[number] for number in self.steps[self.starts[at] : self.starts[at + 1]]]
-        return Alignment(tuple(_steps(kinds, hyp, ref)), "" if self.metric.unit_rate == "cer" else " ")
+        return Alignment(tuple(steps_of(kinds, hyp, ref)), "" if self.metric.unit_rate == "cer" else " ")
 
     @cached_property
     def confusions(self) -> Confusions:
@@ -221,7 +221,12 @@ def confusions(hyps: Any, refs: Any, metric: str | ErrorRate = "wer", **settings
     return alignments(hyps, refs, metric, **settings).confusions
 
 
-def _steps(kinds: Iterable[Kind], hyp: Iterator[str], ref: Iterator[str]) -> Iterator[Step]:
+def steps_of(kinds: Iterable[Kind], hyp: Iterator[str], ref: Iterator[str]) -> Iterator[Step]:
+    """Give each kind of step the words that it takes.
+
+    >>> next(steps_of(["deletion"], iter([]), iter(["cat"])))
+    Step(kind='deletion', ref='cat', hyp=None)
+    """
     for kind in kinds:
         of_ref = None if kind == "insertion" else next(ref)
         yield Step(kind, of_ref, None if kind == "deletion" else next(hyp))

@@ -50,7 +50,8 @@ def _table(case: Case, n: int) -> Table:
     for gram, count in counts.items():
         most = max(ref[gram] for ref in in_refs)
         rows.append((joined(gram), count, *(ref[gram] for ref in in_refs), most, min(count, most)))
-    total = ("total", counts.total(), *([""] * (len(in_refs) + 1)), sum(cast(int, row[-1]) for row in rows))
+    clipped = sum(cast(int, row[-1]) for row in rows)
+    total: tuple[Cell, ...] = ("total", counts.total(), *([""] * (len(in_refs) + 1)), clipped)
     refs = [f"Ref {i}" for i in range(1, len(in_refs) + 1)]
     columns = (f"{n}-gram", "Count", *refs, "Max", "Count clip")
     return Table(columns, (*rows, total), lines=(len(rows),), title=f"{n}-grams")

@@ -51,9 +51,9 @@ class Case:
         return self.first_like(self.metric.columns)
 
     def first_like(self, columns: Sequence[str]) -> int:
-        """Which reference alone gives these statistics, the first of equals."""
-        same = [self.metric.column(self.by_reference, name) == self.metric.column(self.row, name) for name in columns]
-        return int(np.argmax(np.all(same, axis=0)))
+        """Which reference alone gives these statistics, or comes nearest to them; the first of equals."""
+        apart = [self.metric.column(self.by_reference, name) - self.column(name) for name in columns]
+        return int(np.argmin(np.abs(apart).max(axis=0)))
 
     @property
     def ref(self) -> list[str]:

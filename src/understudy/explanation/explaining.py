@@ -18,7 +18,7 @@ from understudy.metrics import make_metric
 from understudy.result import Result
 from understudy.texts import References, check_segments, texts
 from understudy.texts import references as _references
-from understudy.tokens import TokenTable, TokenizedReferences
+from understudy.tokens import TokenizedReferences, TokenTable
 
 
 def explain(

@@ -16,6 +16,16 @@ Family = Callable[[Case], Iterable[Block | str]]  # a string is a note on the wh
 # module of explanation: metrics that its function `blocks` explains
 FAMILIES = {
     "bleu": ("bleu",),
+    "nist": ("nist",),
+    "error_rates": ("wer", "cer", "mer", "wil", "wip", "per"),
+    "meteor": ("meteor",),
+    "lepor": ("lepor", "hlepor", "nlepor"),
+    "chrf": ("chrf", "chrf++"),
+    "ter": ("ter",),
+    "rouge": (*(f"rouge{n}" for n in range(1, 10)), "rougeL", "rougeLsum"),
+    "cider": ("cider", "ciderD"),
+    "gleu": ("gleu",),
+    "ribes": ("ribes",),
 }
 _BY_NAME = {name: family for family, names in FAMILIES.items() for name in names}
 

@@ -5,7 +5,7 @@
 | class | element |
 | --- | --- |
 | `us-explanation` | `<section>` around everything; `data-metric` is the metric's name |
-| `us-score`, `us-signature`, `us-origin` | the heading's score; the signature; system and segment, where they are known |
+| `us-score`, `us-signature`, `us-origin` | the heading's score; the signature; system and segment, where known |
 | `us-legend` | which marks there are, each in its own mark |
 | `us-text` | `<div>`: hypothesis or reference as given, made of `us-label` and `us-words` |
 | `us-marked` | `<div>`: a line of marked text, made of `us-label` and `us-words` |
@@ -29,7 +29,7 @@ from understudy.report.markup import Markup, element
 from understudy.report.table import Table
 
 if TYPE_CHECKING:
-    from understudy.explanation.explaining import Explanation
+    from understudy.explanation.value import Explanation
 
 
 def stylesheet() -> str:

@@ -105,14 +105,14 @@ class CHRF(Metric):
         return Reading("letters", self.lowercase, self.normalization)  # type: ignore[arg-type]
 
     @cached_property
-    def _orders(self) -> list[str]:
+    def orders(self) -> list[str]:
         """The orders by name: char_1 to char_6, word_1, word_2."""
         sizes = {"char": self.char_order, "word": self.word_order}
         return [f"{kind}_{n}" for kind, most in sizes.items() for n in range(1, most + 1)]
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        return tuple(f"{what}_{order}" for what in ("hyp", "ref", "match") for order in self._orders)
+        return tuple(f"{what}_{order}" for what in ("hyp", "ref", "match") for order in self.orders)
 
     @property
     def copy_is_best(self) -> bool:
@@ -136,13 +136,14 @@ class CHRF(Metric):
         return counts[np.argmax(self._f_score(counts))].tolist()  # type: ignore[no-any-return]
 
     def _count(self, hyp: list[str], ref: list[str]) -> list[int]:
-        hyp_counts, ref_counts = self._ngrams(hyp), self._ngrams(ref)
+        hyp_counts, ref_counts = self.ngrams_of(hyp), self.ngrams_of(ref)
         both = list(zip(hyp_counts, ref_counts, strict=True))
         # An order that the reference is too short for doesn't count against the hypothesis.
         in_hyp = [mine.total() if theirs else 0 for mine, theirs in both]
         return in_hyp + [theirs.total() for theirs in ref_counts] + [(mine & theirs).total() for mine, theirs in both]
 
-    def _ngrams(self, text: list[str]) -> list[Any]:
+    def ngrams_of(self, text: list[str]) -> list[Any]:
+        """Count the n-grams of every order."""
         characters = text if self.whitespace else [character for character in text if not character.isspace()]
         counts = [ngrams(characters, n) for n in range(1, self.char_order + 1)]
         return counts + [ngrams(split_words("".join(text)), n) for n in range(1, self.word_order + 1)]
@@ -174,16 +175,16 @@ class CHRF(Metric):
 
     @cached_property
     def _names_by_order(self) -> list[str]:
-        return [f"{name}_{order}" for name in ("precision", "recall", "match", "hyp", "ref") for order in self._orders]
+        return [f"{name}_{order}" for name in ("precision", "recall", "match", "hyp", "ref") for order in self.orders]
 
     def _f_score(self, totals: Rows) -> Rows:
         hyp, ref, match = (self.values(totals, what) for what in ("hyp", "ref", "match"))
         if not self.eps_smoothing:
-            return 100 * self._f_of(*self._means(hyp, ref, match))
+            return 100 * self.f_of(*self._means(hyp, ref, match))
         added = 0 * hyp[0]
         for h, r, m in zip(hyp, ref, match, strict=True):
             precision, recall = where(h > 0, divide(m, h), EPSILON), where(r > 0, divide(m, r), EPSILON)
-            added = added + where(precision + recall > 0, self._f_of(precision, recall), EPSILON)
+            added = added + where(precision + recall > 0, self.f_of(precision, recall), EPSILON)
         return 100 * added / len(hyp)
 
     def _means(self, hyp: list[Rows], ref: list[Rows], match: list[Rows]) -> tuple[Rows, Rows]:
@@ -197,7 +198,8 @@ class CHRF(Metric):
             recall = recall + where(counted, divide(m, r), 0.0)
         return divide(precision, orders), divide(recall, orders)
 
-    def _f_of(self, precision: Rows, recall: Rows) -> Rows:
+    def f_of(self, precision: Rows, recall: Rows) -> Rows:
+        """Weigh precision and recall."""
         weight = self.beta**2
         return divide((1 + weight) * precision * recall, weight * precision + recall)
 

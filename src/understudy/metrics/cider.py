@@ -135,10 +135,11 @@ class CIDEr(SegmentMean):
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
         known = survey.counts if survey else document_counts([refs], self.order)
-        pairs = np.array([self._pair(hyp, ref, known) for ref in refs])
+        pairs = np.array([self.pair(hyp, ref, known) for ref in refs])
         return self._rows_of(pairs, np.array([0, len(refs)]))[0].tolist()  # type: ignore[no-any-return]
 
-    def _pair(self, hyp: list[str], ref: list[str], known: Counts) -> list[float]:
+    def pair(self, hyp: list[str], ref: list[str], known: Counts) -> list[float]:
+        """Both lengths, and by order the product of the vectors of both texts and the squares of either."""
         products, hyp_squares, ref_squares = [], [], []
         for n in range(1, self.order + 1):
             of_hyp, of_ref = vector(hyp, n, known), vector(ref, n, known)
@@ -150,13 +151,18 @@ class CIDEr(SegmentMean):
 
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Make the similarity of every pair of texts, by order, and its mean over the references of each segment."""
-        lengths, products, hyp_squares, ref_squares = np.split(pairs, 2 + self.order * np.arange(3), axis=-1)
-        # A cosine that rounding has made larger than 1 is 1.
-        cosine = np.minimum(divide(products, np.sqrt(hyp_squares) * np.sqrt(ref_squares)), 1.0)
-        similar = cosine * self._length_penalty(lengths)[:, None]
+        cosine, penalty = self.similarity(pairs)
+        similar = cosine * penalty
         scores = 10 * np.add.reduceat(similar, starts[:-1], axis=0) / np.diff(starts)[:, None]
         mean = np.array(added(scores[:, n] for n in range(self.order))) / self.order
         return self.as_rows(np.concatenate([mean[:, None], scores], axis=-1))
+
+    def similarity(self, pairs: Rows) -> tuple[Rows, Rows]:
+        """The cosine of every pair of texts, by order, and the factor for their lengths."""
+        lengths, products, hyp_squares, ref_squares = np.split(pairs, 2 + self.order * np.arange(3), axis=-1)
+        # A cosine that rounding has made larger than 1 is 1.
+        cosine = np.minimum(divide(products, np.sqrt(hyp_squares) * np.sqrt(ref_squares)), 1.0)
+        return cosine, self._length_penalty(lengths)[:, None]
 
     def _length_penalty(self, lengths: Rows) -> Rows:
         return np.ones(len(lengths))

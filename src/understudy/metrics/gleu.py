@@ -91,7 +91,8 @@ class GLEU(Metric):
         return self.shortest == 1  # a copy may be too short for longer ones
 
     @property
-    def _orders(self) -> range:
+    def orders(self) -> range:
+        """The lengths of n-grams that count."""
         return range(self.shortest, self.order + 1)
 
     def rows(
@@ -104,19 +105,20 @@ class GLEU(Metric):
     ) -> Rows:
         counted = _core.match_ngrams(hyps, refs.tokens, refs.starts, self.order, threads, progress)
         words, matches = counted[:, :2], counted[:, 1 + self.shortest :]
-        hyp_total, ref_total = np.sum([np.maximum(words - (n - 1), 0) for n in self._orders], axis=0).T
+        hyp_total, ref_total = np.sum([np.maximum(words - (n - 1), 0) for n in self.orders], axis=0).T
         return self._rows_of(matches.sum(axis=-1), hyp_total, ref_total, refs.starts)
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
-        of_hyp, of_refs = self._ngrams(hyp), [self._ngrams(ref) for ref in refs]
+        of_hyp, of_refs = self.ngrams_of(hyp), [self.ngrams_of(ref) for ref in refs]
         match = np.array([(of_hyp & of_ref).total() for of_ref in of_refs], dtype=float)
         hyp_total = np.array([of_hyp.total()] * len(refs), dtype=float)
         ref_total = np.array([of_ref.total() for of_ref in of_refs], dtype=float)
         rows = self._rows_of(match, hyp_total, ref_total, np.array([0, len(refs)]))
         return rows[0].tolist()  # type: ignore[no-any-return]
 
-    def _ngrams(self, words: list[str]) -> Counter[tuple[str, ...]]:
-        return sum((ngrams(words, n) for n in self._orders), Counter())
+    def ngrams_of(self, words: list[str]) -> Counter[tuple[str, ...]]:
+        """Count the n-grams of all orders."""
+        return sum((ngrams(words, n) for n in self.orders), Counter())
 
     def _rows_of(self, match: Rows, hyp_total: Rows, ref_total: Rows, starts: Any) -> Rows:
         """Keep the counts towards the reference with the best score; one without any n-gram only if all are so."""

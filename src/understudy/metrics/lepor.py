@@ -253,7 +253,7 @@ class NLEPOR(PositionMetric):
 
     @property
     def factors(self) -> tuple[str, ...]:
-        by_order = [f"{name}_{n}" for n in self._orders for name in ("precision", "recall", "hpr", "present")]
+        by_order = [f"{name}_{n}" for n in self.orders for name in ("precision", "recall", "hpr", "present")]
         return ("score", "length_penalty", "position_penalty", *by_order)
 
     @property
@@ -265,13 +265,14 @@ class NLEPOR(PositionMetric):
         return self.order
 
     @property
-    def _orders(self) -> range:
+    def orders(self) -> range:
+        """The lengths of n-grams that count."""
         return range(1, self.order + 1)
 
     def _factors_of(self, counts: Rows) -> Parts:
         hyp_length, ref_length = counts[:2]
         found = super()._factors_of(counts)
-        for n, match in zip(self._orders, counts[4:], strict=True):
+        for n, match in zip(self.orders, counts[4:], strict=True):
             totals = np.maximum(hyp_length - n + 1, 0), np.maximum(ref_length - n + 1, 0)
             # Two empty texts are equal in every order.
             present = np.asarray((totals[0] + totals[1] > 0) | (hyp_length + ref_length == 0), dtype=float)
@@ -281,13 +282,13 @@ class NLEPOR(PositionMetric):
         return found
 
     def _combined(self, found: Parts) -> Rows:
-        hpr, present = ([found[f"{name}_{n}"] for n in self._orders] for name in ("hpr", "present"))
+        hpr, present = ([found[f"{name}_{n}"] for n in self.orders] for name in ("hpr", "present"))
         mean = weighted_geometric_mean(self.weights or (1.0,) * self.order, hpr, present)
         return found["length_penalty"] * found["position_penalty"] * mean
 
     def means(self, totals: Rows) -> Parts:
         found = super().means(totals)
-        for n in self._orders:
+        for n in self.orders:
             for name in ("precision", "recall", "hpr"):
                 found[f"{name}_{n}"] = divide(found[f"{name}_{n}"], found[f"present_{n}"])
         return found

@@ -164,21 +164,25 @@ class NIST(Metric):
             for ngram in (tuple(hyp[i : i + n]) for i in range(len(hyp) - n + 1)):
                 taken[ngram] += 1
                 if taken[ngram] <= max(ref[ngram] for ref in in_refs):
-                    bits += self._information(ngram, counts)
+                    bits += self.information_of(ngram, counts)
             sums.append(bits)
             totals.append(float(taken.total()))
         average = sum(len(ref) for ref in refs) / len(refs)
         return list(map(float, self._as_rows(np.array([float(len(hyp)), average, *sums, *totals]))))
 
-    def _information(self, ngram: tuple[str, ...], counts: Counts) -> float:
+    def information_of(self, ngram: tuple[str, ...], counts: Counts) -> float:
+        """The bits of one n-gram, by the counts of a corpus."""
         if ngram not in counts:
             raise InputError(
                 f"the n-gram {' '.join(ngram)!r} matches a reference but is not in the information corpus;"
                 " let that corpus hold all references"
             )
+        return float(information(counts[self.before(ngram)], counts[ngram]))
+
+    def before(self, ngram: tuple[str, ...]) -> tuple[str, ...]:
+        """The words before the last, after which it is more or less of a surprise."""
         # mteval takes a prefix of the single word 0 for none, because it is false in Perl.
-        before = () if self.compat == "mteval" and ngram[:-1] == ("0",) else ngram[:-1]
-        return float(information(counts[before], counts[ngram]))
+        return () if self.compat == "mteval" and ngram[:-1] == ("0",) else ngram[:-1]
 
     def _as_rows(self, counted: Rows) -> Rows:
         """Split lengths of references and sums of information, which stand between hypothesis lengths and totals."""

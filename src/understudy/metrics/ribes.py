@@ -111,8 +111,7 @@ class RIBES(SegmentMean):
         pairs = []
         for ref in refs:
             ranks = [place for _, place in aligned_places(hyp, ref)]
-            ascending = sum(one < other for one, other in combinations(ranks, 2))
-            pairs.append([len(hyp), len(ref), len(ranks), ascending])
+            pairs.append([len(hyp), len(ref), len(ranks), ascending_pairs(ranks)])
         return self._rows_of(np.array(pairs, dtype=float), np.array([0, len(refs)]))[0].tolist()  # type: ignore[no-any-return]
 
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
@@ -136,6 +135,15 @@ class RIBES(SegmentMean):
         [(0, 3), (1, 4), (2, 2), (3, 3), (4, 1)]
         """
         return list(aligned_places(self.reading(hyp), self.reading(ref)))
+
+
+def ascending_pairs(ranks: list[int]) -> int:
+    """Count the pairs of places that are in the right order.
+
+    >>> ascending_pairs([1, 2, 3, 0])
+    3
+    """
+    return sum(one < other for one, other in combinations(ranks, 2))
 
 
 def aligned_places(hyp: list[str], ref: list[str]) -> Iterator[tuple[int, int]]:

@@ -76,7 +76,7 @@ class ROUGEN(RougeBase):
         totals = np.maximum(counted[:, :2] - (self.order - 1), 0)
         return np.concatenate([totals, counted[:, -1:]], axis=-1)
 
-    def _pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
+    def pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
         of_hyp, of_ref = ngrams(hyp, self.order), ngrams(ref, self.order)
         return of_hyp.total(), of_ref.total(), (of_hyp & of_ref).total()
 
@@ -148,7 +148,7 @@ class ROUGEL(RougeBase):
     def _count(self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None) -> Rows:
         return _core.match_subsequences(hyps, refs.tokens, refs.starts, threads, progress)
 
-    def _pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
+    def pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
         return len(hyp), len(ref), common_lengths(hyp, ref)[-1][-1]
 
 
@@ -211,15 +211,27 @@ class ROUGELsum(RougeBase):
         line_end = int(_core.intern([["\n"]], hyps.vocabulary).ids[0])
         return _core.match_summaries(hyps, refs.tokens, refs.starts, line_end, threads, progress)
 
-    def _pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
+    def pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
         said, due = lines_of(hyp), lines_of(ref)
-        left, hits = Counter(chain(*said)) & Counter(chain(*due)), 0
-        for line in due:
-            places = set().union(*(common_places(each, line) for each in said))
-            for word in (line[place] for place in sorted(places)):
-                hits += left[word] > 0
-                left[word] -= 1
-        return sum(map(len, said)), sum(map(len, due)), hits
+        return sum(map(len, said)), sum(map(len, due)), sum(map(len, hit_places(said, due)))
+
+
+def hit_places(said: list[list[str]], due: list[list[str]]) -> list[list[int]]:
+    """Give for each line of the reference the places of words that are hit.
+
+    >>> hit_places([["the", "cat"], ["sat"]], [["the", "old", "cat", "sat"]])
+    [[0, 2, 3]]
+    """
+    left = Counter(chain(*said)) & Counter(chain(*due))
+    hits = []
+    for line in due:
+        found = []
+        for place in sorted(set().union(*(common_places(each, line) for each in said))):
+            if left[line[place]] > 0:
+                found.append(place)
+            left[line[place]] -= 1
+        hits.append(found)
+    return hits
 
 
 def lines_of(tokens: list[str]) -> list[list[str]]:
@@ -252,13 +264,22 @@ def common_places(hyp: list[str], ref: list[str]) -> list[int]:
     >>> common_places("the cat sat".split(), "the old cat".split())
     [2, 0]
     """
-    lengths, places, j, k = common_lengths(hyp, ref), [], len(hyp), len(ref)
+    return [place for _, place in common_pairs(hyp, ref)]
+
+
+def common_pairs(hyp: list[str], ref: list[str]) -> list[tuple[int, int]]:
+    """Give the places in hypothesis and reference of that longest common subsequence, from the last on.
+
+    >>> common_pairs("the cat sat".split(), "the old cat".split())
+    [(1, 2), (0, 0)]
+    """
+    lengths, pairs, j, k = common_lengths(hyp, ref), list[tuple[int, int]](), len(hyp), len(ref)
     while j > 0 and k > 0:
         if hyp[j - 1] == ref[k - 1]:
             j, k = j - 1, k - 1
-            places.append(k)
+            pairs.append((j, k))
         elif lengths[k][j - 1] > lengths[k - 1][j]:
             j -= 1
         else:
             k -= 1
-    return places
+    return pairs

@@ -72,16 +72,19 @@ class RougeBase(SegmentMean):
         return self._rows_of(self._count(hyps, refs, threads, progress), refs.starts)
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
-        if self.stemmer == "porter":
-            hyp, refs = [stem(word) for word in hyp], [[stem(word) for word in ref] for ref in refs]
-        pairs = np.array([self._pair(hyp, ref) for ref in refs], dtype=float)
+        hyp, refs = self.compared(hyp), [self.compared(ref) for ref in refs]
+        pairs = np.array([self.pair(hyp, ref) for ref in refs], dtype=float)
         return self._rows_of(pairs, np.array([0, len(refs)]))[0].tolist()  # type: ignore[no-any-return]
+
+    def compared(self, words: list[str]) -> list[str]:
+        """The words as they are compared: their stems, if the settings say so."""
+        return [stem(word) for word in words] if self.stemmer == "porter" else words
 
     def _count(self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None) -> Rows:
         """Count for every reference: what the hypothesis has, what the reference has, and what both have."""
         raise NotImplementedError
 
-    def _pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
+    def pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
         """Count the same for one reference, readably."""
         raise NotImplementedError
 

@@ -34,8 +34,12 @@ class Shift:
         """Move the run."""
         end = self.start + self.length
         run, others = words[self.start : end], words[: self.start] + words[end:]
-        at = self.target - self.length if self.target > end else self.target
-        return others[:at] + run + others[at:]
+        return others[: self.landing] + run + others[self.landing :]
+
+    @property
+    def landing(self) -> int:
+        """Where the run starts in the words as they are just after."""
+        return self.target - self.length if self.target > self.start + self.length else self.target
 
 
 def edits(hyp: list[str], ref: list[str], beam: bool = False) -> tuple[Steps, list[Shift]]:

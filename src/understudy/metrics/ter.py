@@ -131,15 +131,16 @@ class TER(Metric):
     def _search(self) -> str:
         return self.compat or "exact"
 
-    def _read_again(self, refs: TokenizedReferences) -> TokenizedReferences:
+    def _all_read_again(self, refs: TokenizedReferences) -> TokenizedReferences:
         """Normalize references a second time, as sacrebleu does."""
         if not self._reads_references_twice:
             return refs
-        again = [self._again(refs.tokens.words(i)) for i in range(len(refs.tokens))]
+        again = [self.read_again(refs.tokens.words(i)) for i in range(len(refs.tokens))]
         return TokenizedReferences(_core.intern(again, refs.tokens.vocabulary), refs.starts)
 
-    def _again(self, words: list[str]) -> list[str]:
-        return self._words(" ".join(words))
+    def read_again(self, words: list[str]) -> list[str]:
+        """The words of a reference as they are compared: normalized a second time, where sacrebleu does so."""
+        return self._words(" ".join(words)) if self._reads_references_twice else words
 
     def rows(
         self,
@@ -149,7 +150,7 @@ class TER(Metric):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        return self._rows_of(self._counts(hyps, self._read_again(refs), threads, progress), refs.starts)
+        return self._rows_of(self._counts(hyps, self._all_read_again(refs), threads, progress), refs.starts)
 
     def _counts(self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None) -> Rows:
         """Count every pair of a hypothesis and a reference: the counts, and the length of the reference."""
@@ -159,9 +160,7 @@ class TER(Metric):
             raise InputError(str(error)) from None
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
-        if self._reads_references_twice:
-            refs = [self._again(ref) for ref in refs]
-        counts = np.array([self._count(hyp, ref) for ref in refs], dtype=float)
+        counts = np.array([self._count(hyp, self.read_again(ref)) for ref in refs], dtype=float)
         return self._rows_of(counts, np.array([0, len(refs)]))[0].tolist()  # type: ignore[no-any-return]
 
     def _count(self, hyp: list[str], ref: list[str]) -> list[int]:
@@ -193,7 +192,7 @@ class TER(Metric):
         """
         hypotheses = texts(hyps, "hypotheses")
         bound = self.bind(refs, len(hypotheses), threads)
-        tokens, again = bound.table.add(hypotheses, threads), self._read_again(bound.refs)
+        tokens, again = bound.table.add(hypotheses, threads), self._all_read_again(bound.refs)
         best = self._best(self._counts(tokens, again, threads, None), again.starts)
         found = _core.find_shifts(tokens, again.tokens, again.starts, self._search, threads)
         places = {int(pair): segment for segment, pair in enumerate(best)}
