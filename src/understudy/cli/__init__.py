@@ -10,10 +10,17 @@ import warnings
 from collections.abc import Sequence
 
 from understudy._version import __version__
-from understudy.cli import compare, humans, leaderboard, metrics, score
+from understudy.cli import compare, humans, leaderboard, metrics, report, score
 from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
-COMMANDS = {"score": score, "compare": compare, "leaderboard": leaderboard, "humans": humans, "metrics": metrics}
+COMMANDS = {
+    "score": score,
+    "compare": compare,
+    "report": report,
+    "leaderboard": leaderboard,
+    "humans": humans,
+    "metrics": metrics,
+}
 DATA_ERROR, USAGE_ERROR, INTERRUPTED = 1, 2, 130
 
 
