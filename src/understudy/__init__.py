@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from understudy.metrics import make_metric
     from understudy.outside import scores_from
     from understudy.pairs import Choice, mbr, mbr_aggregated, pairwise
+    from understudy.report.page import Report, make_report, read_report
     from understudy.resampling import Interval
     from understudy.result import Result
     from understudy.reward import rewards
@@ -40,6 +41,7 @@ __all__ = [
     "InputError",
     "Interval",
     "Metric",
+    "Report",
     "Result",
     "Scores",
     "SettingError",
@@ -53,9 +55,11 @@ __all__ = [
     "explain",
     "humans",
     "make_metric",
+    "make_report",
     "mbr",
     "mbr_aggregated",
     "pairwise",
+    "read_report",
     "rewards",
     "score",
     "scores_from",
@@ -71,6 +75,7 @@ _HOMES = {
     "Explanation": "understudy.explanation",
     "Interval": "understudy.resampling",
     "Metric": "understudy.metric",
+    "Report": "understudy.report.page",
     "Result": "understudy.result",
     "Scores": "understudy.evaluation",
     "Stats": "understudy.metric",
@@ -80,9 +85,11 @@ _HOMES = {
     "explain": "understudy.explanation",
     "humans": "understudy.agreement.humans",
     "make_metric": "understudy.metrics",
+    "make_report": "understudy.report.page",
     "mbr": "understudy.pairs",
     "mbr_aggregated": "understudy.pairs",
     "pairwise": "understudy.pairs",
+    "read_report": "understudy.report.page",
     "rewards": "understudy.reward",
     "score": "understudy.evaluation",
     "scores_from": "understudy.outside",

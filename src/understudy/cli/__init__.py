@@ -10,13 +10,14 @@ import warnings
 from collections.abc import Sequence
 
 from understudy._version import __version__
-from understudy.cli import compare, explain, humans, leaderboard, metrics, score, serve
+from understudy.cli import compare, explain, humans, leaderboard, metrics, report, score, serve
 from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
 COMMANDS = {
     "score": score,
     "compare": compare,
     "explain": explain,
+    "report": report,
     "leaderboard": leaderboard,
     "humans": humans,
     "serve": serve,

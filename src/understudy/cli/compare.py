@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores
 from understudy.cli.progress import ProgressBar
-from understudy.errors import FormatError, SettingError
+from understudy.errors import SettingError
 
 if TYPE_CHECKING:
     from understudy.comparison import Comparison
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     from understudy.comparison import compare
     from understudy.conditions import Condition
     from understudy.evaluation import evaluate, named_metrics
-    from understudy.formats import read_parallel
+    from understudy.formats import read_beside, read_parallel
     from understudy.resampling import check_numbers
     from understudy.texts import check_threads
 
@@ -76,7 +76,8 @@ def run(args: argparse.Namespace) -> int:
     if condition and args.compat and any(".delta_" in name for name in condition.names):
         raise SettingError(f"{args.compat} has no interval of a difference; leave it out of --fail-if")
     systems, references = read_parallel([args.base, *args.systems], args.references)
-    documents = None if args.docs is None else _documents(args.docs, args.base, len(next(iter(systems.values()))))
+    segments = len(next(iter(systems.values())))
+    documents = None if args.docs is None else read_beside(args.docs, args.base, segments, "document name")
     with ProgressBar(sys.stderr) as progress:
         evaluation = evaluate(systems, references, metrics, args.lang, threads, progress.step)
         comparison = compare(
@@ -104,17 +105,6 @@ def render(comparison: Comparison, args: argparse.Namespace) -> str:
     if args.format == "text":
         return table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
     return {"markdown": table.markdown, "latex": table.latex}[args.format]()
-
-
-def _documents(path: str, base: str, segments: int) -> list[str]:
-    from understudy.formats import read_lines
-
-    names = read_lines(path)
-    if len(names) != segments:
-        raise FormatError(
-            f"{path} has {len(names)} lines but {base} has {segments}; one document name per segment is needed"
-        )
-    return names
 
 
 def _check(comparison: Comparison, condition: Condition) -> int:

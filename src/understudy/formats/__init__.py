@@ -10,7 +10,7 @@ from understudy.errors import FormatError, SettingError
 from understudy.formats.text import STANDARD_INPUT, read_lines
 from understudy.texts import check_parallel
 
-__all__ = ["STANDARD_INPUT", "read_lines", "read_parallel", "system_names"]
+__all__ = ["STANDARD_INPUT", "read_beside", "read_lines", "read_parallel", "system_names"]
 
 
 def read_parallel(
@@ -36,6 +36,21 @@ def read_parallel(
     shown = {"standard input" if path == STANDARD_INPUT else path: each for path, each in lines.items()}
     check_parallel(shown, "lines", FormatError)
     return {name: lines[path] for name, path in names.items()}, {path: lines[path] for path in references}
+
+
+def read_beside(path: str, model: str, segments: int, what: str) -> list[str]:
+    """Read what belongs to the segments of files that were read before, such as the names of their documents.
+
+    >>> import tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "documents.txt")
+    >>> _ = file.write_text("news\\nnews\\n")
+    >>> read_beside(str(file), "sys.txt", 2, "document name")
+    ['news', 'news']
+    """
+    lines = read_lines(path)
+    if len(lines) != segments:
+        raise FormatError(f"{path} has {len(lines)} lines but {model} has {segments}; one {what} per segment is needed")
+    return lines
 
 
 def system_names(paths: Sequence[str]) -> list[str]:

@@ -13,6 +13,25 @@ from understudy.settings import read
 SCHEMA = 1
 
 
+def titled(evaluation: Evaluation) -> dict[str, Result]:
+    """One result for each metric by its title; metrics of one title also name the settings in which they differ.
+
+    >>> import understudy as us
+    >>> list(titled(us.evaluate({"A": ["a cat"]}, ["a cat"], ["bleu", "bleu:order=2", "chrf"])))
+    ['BLEU order=4', 'BLEU order=2', 'chrF']
+    """
+    results = list(next(iter(evaluation.values())).values())
+    titles = [result.metric.title for result in results]
+    settings = [_settings(result) for result in results]
+    named = {}
+    for result, title, own in zip(results, titles, settings, strict=True):
+        rivals = [other for other, same in zip(settings, titles, strict=True) if same == title]
+        keys = dict.fromkeys(key for rival in rivals for key in rival)
+        differing = [key for key in keys if len({rival.get(key) for rival in rivals}) > 1]
+        named[" ".join([title, *(f"{key}={own.get(key, 'none')}" for key in differing)])] = result
+    return named
+
+
 def scores(evaluation: Evaluation, digits: int = 2) -> Table:
     """List systems against metrics, with the signatures below.
 
@@ -20,7 +39,7 @@ def scores(evaluation: Evaluation, digits: int = 2) -> Table:
     >>> print(scores(us.evaluate({"A": ["a cat sat here"]}, ["a cat sat there"])).text().splitlines()[1])
     A       59.46
     """
-    metrics = _results(evaluation)
+    metrics = titled(evaluation)
     rows: list[tuple[Cell, ...]] = [
         (system, *(result.score for result in found.values())) for system, found in evaluation.items()
     ]
@@ -36,7 +55,7 @@ def parts(evaluation: Evaluation, digits: int = 2) -> Table:
     ('BLEU', 'brevity', 1.0)
     """
     rows: list[tuple[Cell, ...]] = []
-    for metric, title in zip(next(iter(evaluation.values())), _results(evaluation), strict=True):
+    for metric, title in zip(next(iter(evaluation.values())), titled(evaluation), strict=True):
         results = [found[metric] for found in evaluation.values()]
         rows += [(title, name, *(result.parts[name] for result in results)) for name in results[0].parts]
     return Table(("Metric", "Part", *evaluation), tuple(rows), scores(evaluation).notes, digits)
@@ -52,12 +71,12 @@ def segments(evaluation: Evaluation, digits: int = 2) -> Table:
     results = {
         " ".join([system] * (len(evaluation) > 1) + [title]): result
         for system, found in evaluation.items()
-        for title, result in zip(_results(evaluation), found.values(), strict=True)
+        for title, result in zip(titled(evaluation), found.values(), strict=True)
     }
     columns = [result.segments.tolist() for result in results.values()]
     rows = tuple((number, *row) for number, row in enumerate(zip(*columns, strict=True), 1))
-    notes = tuple(f"{title}  {result.segment_signature}" for title, result in _results(evaluation).items())
-    notes += _eval_ids(_results(evaluation))
+    notes = tuple(f"{title}  {result.segment_signature}" for title, result in titled(evaluation).items())
+    notes += _eval_ids(titled(evaluation))
     return Table(("Segment", *results), rows, notes, digits)
 
 
@@ -120,20 +139,6 @@ def as_json(evaluation: Evaluation, with_segments: bool = False) -> dict[str, An
             for system, found in evaluation.items()
         ],
     }
-
-
-def _results(evaluation: Evaluation) -> dict[str, Result]:
-    """One result for each metric by its title; metrics of one title also name the settings in which they differ."""
-    results = list(next(iter(evaluation.values())).values())
-    titles = [result.metric.title for result in results]
-    settings = [_settings(result) for result in results]
-    named = {}
-    for result, title, own in zip(results, titles, settings, strict=True):
-        rivals = [other for other, same in zip(settings, titles, strict=True) if same == title]
-        keys = dict.fromkeys(key for rival in rivals for key in rival)
-        differing = [key for key in keys if len({rival.get(key) for rival in rivals}) > 1]
-        named[" ".join([title, *(f"{key}={own.get(key, 'none')}" for key in differing)])] = result
-    return named
 
 
 def _eval_ids(results: dict[str, Result]) -> tuple[str, ...]:

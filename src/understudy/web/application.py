@@ -16,9 +16,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from understudy.report.page.render import policy
 from understudy.web import openapi
 from understudy.web.body import read_json
-from understudy.web.gate import REPORT_POLICY, Access, Gate
+from understudy.web.gate import Access, Gate
 from understudy.web.limits import REPORTS, Limits
 from understudy.web.refusal import Refusal, mistake
 from understudy.web.shapes import check_shape
@@ -36,6 +37,8 @@ FILES = {
     "/examples.json": ("understudy.web", "static/examples.json", "application/json"),
     "/icon.svg": ("understudy.web", "static/icon.svg", "image/svg+xml"),
 }
+# A report brings its own style and script. The sandbox makes it a stranger to this origin: it can't ask the API.
+REPORT_POLICY = f"sandbox allow-scripts allow-downloads; {policy()}; frame-ancestors 'self'"
 Handler = Callable[[Request], Awaitable[Response]]
 
 

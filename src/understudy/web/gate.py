@@ -20,11 +20,6 @@ PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-# A report brings its own style and script. The sandbox makes it a stranger to this origin: it can't ask the API.
-REPORT_POLICY = (
-    "sandbox allow-scripts allow-downloads; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
-    " img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-)
 HEADERS = {
     "Content-Security-Policy": PAGE_POLICY,
     "X-Content-Type-Options": "nosniff",

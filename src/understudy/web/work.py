@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 from understudy import settings
@@ -13,6 +14,7 @@ from understudy.evaluation import evaluate, named_metrics
 from understudy.explanation import explain
 from understudy.formats.text import split_lines
 from understudy.metrics import CONTENTS, metric_class
+from understudy.report.page import make_report
 from understudy.report.scores import as_json
 from understudy.texts import check_parallel
 from understudy.tokens import TOKENIZERS
@@ -85,7 +87,9 @@ def reported(given: Given) -> Given:
     if taken:
         raise InputError(f"a system can't be named {taken[0]!r}; give it another name")
     check_parallel({**systems, **references, **sources}, "lines", FormatError)
-    return {"html": "<!doctype html><title>soon</title><p>soon"}
+    (source,) = sources.values() or [None]
+    today = datetime.now(UTC).date().isoformat()
+    return {"html": make_report(systems, references, source, metrics=given["metrics"], date=today).html()}
 
 
 TASKS: dict[str, Callable[[Given], Given]] = {"score": scored, "explain": explained, "report": reported}

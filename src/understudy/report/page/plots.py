@@ -1,0 +1,184 @@
+"""Plots as places and sizes, worked out from tables; the templates draw them as SVG.
+
+Systems are told apart by the shape of their mark as well as by its colour, and every plot has its numbers in words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from understudy.report.table import Table
+
+# Drawn around (0, 0): circle, square, triangle, diamond, cross, star; then again from the first.
+SHAPES = (
+    "M-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0z",
+    "M-4,-4h8v8h-8z",
+    "M0,-5.2L5,4H-5z",
+    "M0,-5.8L5.8,0L0,5.8L-5.8,0z",
+    "M-5,-3L-3,-5L0,-2L3,-5L5,-3L2,0L5,3L3,5L0,2L-3,5L-5,3L-2,0z",
+    "M0,-6L1.6,-1.6L6,0L1.6,1.6L0,6L-1.6,1.6L-6,0L-1.6,-1.6z",
+)
+WIDTH, LABEL, RIGHT, ROW, AXIS = 640, 190, 24, 30, 26
+TICKS = 5
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One number in a plot, with its interval if there is one."""
+
+    x: float
+    y: float
+    low: float | None
+    high: float | None
+    series: int
+    words: str
+
+    @property
+    def shape(self) -> str:
+        """The path to draw."""
+        return SHAPES[self.series % len(SHAPES)]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A plot, ready to be drawn."""
+
+    title: str
+    words: str  # all its numbers as a sentence
+    height: float
+    ticks: list[tuple[float, str]]
+    zero: float | None = None
+    labels: list[tuple[float, str]] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    bars: list[dict[str, Any]] = field(default_factory=list)
+    width: float = WIDTH
+    left: float = LABEL
+
+
+def ticks(low: float, high: float, count: int = TICKS) -> list[float]:
+    """Round numbers that cover a range.
+
+    >>> ticks(0, 100), ticks(0.2, 0.9)
+    ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [0.2, 0.4, 0.6, 0.8, 1.0])
+    """
+    span = (high - low) or 1.0
+    power = 10 ** math.floor(math.log10(span / count))
+    size = next(step * power for step in (1, 2, 5, 10) if step * power * count >= span * 0.999)
+    first = math.floor(low / size + 1e-9)
+    last = math.ceil(high / size - 1e-9)
+    return [round(number * size, 10) for number in range(first, last + 1)]
+
+
+def dots(title: str, table: Table, series: Sequence[str]) -> Plot:
+    """Draw a row for each label and a mark for each series: the table has label, series, value, low, high.
+
+    >>> table = Table(("Part", "System", "Value", "Low", "High"), (("brevity", "A", 0.5, 0.4, 0.6),))
+    >>> plot = dots("Parts", table, ["A"])
+    >>> plot.labels, plot.marks[0].x > LABEL, plot.words
+    ([(21.0, 'brevity')], True, 'brevity: A 0.50 [0.40, 0.60].')
+    """
+    numbers = [cell for row in table.rows for cell in row[2:5] if isinstance(cell, (int, float))]
+    low, high = (min(numbers), max(numbers)) if numbers else (0.0, 1.0)
+    signed = low < 0 or table.columns[2] == "Delta"
+    places = ticks(min(low, 0.0) if signed or low < 0.4 * high else low, max(high, 0.0) if signed else high)
+
+    def across(number: Any) -> float:
+        share = (float(number) - places[0]) / ((places[-1] - places[0]) or 1.0)
+        return round(LABEL + share * (WIDTH - LABEL - RIGHT), 1)
+
+    labels = list(dict.fromkeys(str(row[0]) for row in table.rows))
+    tall = ROW + 5 * max(0, len(series) - 2)
+    marks = []
+    for row in table.rows:
+        label, name, value, *ends = row
+        own = list(series).index(str(name))
+        y = 6 + tall * (labels.index(str(label)) + (own + 1) / (len(series) + 1))
+        whisker = [across(end) for end in ends if end != ""]
+        marks.append(
+            Mark(across(value), round(y, 1), *(whisker if len(whisker) == 2 else (None, None)), own, _said(row))
+        )
+    height = 6 + tall * len(labels) + AXIS
+    return Plot(
+        title,
+        " ".join(
+            f"{label}: {', '.join(_said(row) for row in table.rows if str(row[0]) == label)}." for label in labels
+        ),
+        height,
+        [(across(place), f"{place:g}") for place in places],
+        across(0) if signed else None,
+        [(round(6 + tall * (i + 0.5), 1), label) for i, label in enumerate(labels)],
+        marks,
+    )
+
+
+def _said(row: Sequence[Any]) -> str:
+    _, name, value, *ends = row
+    interval = f" [{ends[0]:.2f}, {ends[1]:.2f}]" if len(ends) == 2 and "" not in ends else ""
+    return f"{name} {value:.2f}{interval}"
+
+
+def histogram(title: str, counts: Sequence[int], reach: float, a: str, b: str) -> Plot:
+    """Draw bars of counts over differences from -reach to reach.
+
+    >>> plot = histogram("Differences", [0, 3, 1], 6.0, "A", "B")
+    >>> [bar["count"] for bar in plot.bars], plot.zero
+    ([3, 1], 340.0)
+    """
+    left, width, height = 40.0, 640.0, 190.0
+    wide = (width - left) / len(counts)
+    most = max(counts) or 1
+    bars = []
+    for place, count in enumerate(counts):
+        begin = -reach + 2 * reach * place / len(counts)
+        end = begin + 2 * reach / len(counts)
+        tall = (height - AXIS - 14) * count / most
+        side = "alike" if begin < 0 < end else "first" if begin >= 0 else "second"
+        bar = {
+            "x": round(left + place * wide + 1, 1), "y": round(height - AXIS - tall, 1),
+            "width": round(wide - 2, 1), "height": round(tall, 1), "count": count, "side": side,
+            "words": f"{begin:+.1f} to {end:+.1f}: {count} segments",
+        }  # fmt: skip
+        if count:
+            bars.append(bar)
+    middle = left + (width - left) / 2
+    shown = [(-reach, left), (0.0, middle), (reach, width)]
+    words = f"{a} less {b}. " + "; ".join(bar["words"] for bar in bars) + "."
+    return Plot(title, words, height, [(x, f"{n:+.1f}" if n else "0") for n, x in shown], middle, bars=bars, left=left)
+
+
+def scatter(
+    title: str, cells: Sequence[Sequence[int]], low: float, high: float, a: str, b: str, across: int = 20
+) -> Plot:
+    """Draw segments by their two scores, as squares whose area is the number of segments.
+
+    >>> plot = scatter("Segments", [[0, 1, 4]], 0.0, 100.0, "A", "B")
+    >>> plot.bars[0]["side"], plot.bars[0]["words"]
+    ('first', 'B 0.0 to 5.0, A 5.0 to 10.0: 4 segments')
+    """
+    left, size = 56.0, 380.0
+    unit = size / across
+    most = max((count for _, _, count in cells), default=1)
+    bars = []
+    for x, y, count in cells:
+        side = max(3.0, unit * 0.94 * math.sqrt(count / most))
+        ends = [[low + (high - low) * (place + more) / across for more in (0, 1)] for place in (x, y)]
+        bars.append(
+            {
+                "x": round(left + (x + 0.5) * unit - side / 2, 1),
+                "y": round(10 + size - (y + 0.5) * unit - side / 2, 1),
+                "width": round(side, 1), "height": round(side, 1), "count": count,
+                "side": "alike" if x == y else "first" if y > x else "second",
+                "words": f"{b} {ends[0][0]:.1f} to {ends[0][1]:.1f}, {a} {ends[1][0]:.1f} to {ends[1][1]:.1f}:"
+                f" {count} segment{'s' if count > 1 else ''}",
+            }
+        )  # fmt: skip
+    above, below = (sum(each["count"] for each in bars if each["side"] == side) for side in ("first", "second"))
+    words = (
+        f"Of {sum(each['count'] for each in bars)} segments {above} lie above the diagonal, where {a} scores higher,"
+    )
+    words += f" and {below} below it, where {b} does; the others lie on it."
+    marks = [(left + size * share, f"{low + (high - low) * share:.0f}") for share in (0, 0.25, 0.5, 0.75, 1)]
+    return Plot(title, words, 10 + size + 44, marks, bars=bars, width=left + size + 20, left=left)
