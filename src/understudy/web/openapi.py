@@ -76,9 +76,10 @@ def requests(limits: Limits) -> dict[str, Schema]:
                 },
                 "references": references | {"description": "Each a text with one segment a line."},
                 "source": TEXT,
+                "title": FILE_NAME | {"description": "What the page is called."},
                 "metrics": METRICS,
             },
-            optional=("source",),
+            optional=("source", "title"),
         ),
     }
 

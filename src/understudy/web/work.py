@@ -89,7 +89,8 @@ def reported(given: Given) -> Given:
     check_parallel({**systems, **references, **sources}, "lines", FormatError)
     (source,) = sources.values() or [None]
     today = datetime.now(UTC).date().isoformat()
-    return {"html": make_report(systems, references, source, metrics=given["metrics"], date=today).html()}
+    title, metrics = given.get("title"), given["metrics"]
+    return {"html": make_report(systems, references, source, metrics=metrics, title=title, date=today).html()}
 
 
 TASKS: dict[str, Callable[[Given], Given]] = {"score": scored, "explain": explained, "report": reported}

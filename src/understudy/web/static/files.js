@@ -80,6 +80,7 @@ function request() {
   const body = {
     systems: Object.fromEntries(texts("system").map((file) => [file.name, file.text])),
     references: texts("reference").map((file) => file.text),
+    title: texts("reference").map((file) => file.name).join(", ").slice(0, 200),
     metrics: byId("report-metrics").value.trim().split(/\s+/),
   };
   return sources.length ? { ...body, source: sources[0].text } : body;
