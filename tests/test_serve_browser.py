@@ -288,6 +288,17 @@ def test_files_that_do_not_fit_are_refused_in_the_words_of_the_command_line(page
     expect(page.locator("#files-problem")).to_contain_text("B.txt is not plain text in UTF-8")
 
 
+def test_nothing_happens_to_files_without_a_word(page):
+    page.get_by_role("tab", name="Files").click()
+    page.evaluate(DROP, ["#drop", [["A.txt", "\ufeffa cat\n"], ["ref.txt", "a dog\n"]]])
+    page.evaluate(DROP, ["#drop", [["ref.txt", "a cat\n"]]])
+    expect(page.locator("#files-problem")).to_have_text("ref.txt takes the place of the file of that name")
+    expect(page.locator("#listed tr")).to_have_count(2)
+    page.get_by_role("button", name="Make the report").click()
+    expect(page.locator("#files-problem")).to_contain_text("A.txt begins with a byte order mark", timeout=60_000)
+    expect(page.locator("#report-frame")).to_be_visible()
+
+
 def test_a_report_is_a_stranger_to_the_playground(page, server):
     """Its page may run its own script, but sees neither the API nor the page around it."""
     page.get_by_role("tab", name="Files").click()

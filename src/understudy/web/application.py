@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -88,11 +89,11 @@ class _API:
 
     async def report(self, request: Request) -> Response:
         found = await self._done("report", request)
-        key = secrets.token_urlsafe(16)
+        key, warned = secrets.token_urlsafe(16), json.dumps(found["warnings"])
         self.reports[key] = found["html"]
         while len(self.reports) > REPORTS:
             self.reports.popitem(last=False)
-        return _page(found["html"], {"Content-Location": f"/reports/{key}"})
+        return _page(found["html"], {"Content-Location": f"/reports/{key}", "Understudy-Warnings": warned})
 
     async def kept_report(self, request: Request) -> Response:
         """Show a report again: the playground looks at it in a frame, which needs an address."""

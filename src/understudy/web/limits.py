@@ -8,12 +8,15 @@ from understudy.errors import SettingError
 
 HEADER_SECONDS = 10.0  # for a request to say what it wants
 IDLE_SECONDS = 5.0  # that a connection may rest between two requests
+READING_SECONDS = 60.0  # for an answer to be taken
 CONNECTIONS = 256  # that may be open
 REQUESTS = 16  # that may be under way; each may hold a whole body
 WORKERS = 2
 REPORTS = 4  # that are kept to be looked at
 EXPLAINED = 10_000  # characters of one text that is explained
 REFERENCES = 64  # for one segment
+SYSTEMS = 100  # of one report
+ANSWER = 100_000_000  # bytes
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from understudy._version import __version__
 from understudy.metrics import CONTENTS
-from understudy.web.limits import EXPLAINED, REFERENCES, Limits
+from understudy.web.limits import EXPLAINED, REFERENCES, SYSTEMS, Limits
 from understudy.web.shapes import Schema
 
 TEXT: Schema = {"type": "string"}
@@ -72,6 +72,7 @@ def requests(limits: Limits) -> dict[str, Schema]:
                     "propertyNames": FILE_NAME,
                     "additionalProperties": TEXT,
                     "minProperties": 1,
+                    "maxProperties": SYSTEMS,
                     "description": "The hypotheses of each system by its name, one segment a line.",
                 },
                 "references": references | {"description": "Each a text with one segment a line."},
@@ -178,7 +179,8 @@ def _working(summary: str, request: str, content: dict[str, Any]) -> dict[str, A
 def _report() -> dict[str, Any]:
     operation = _working("Compare systems on one page.", "ReportRequest", {"text/html": {"schema": TEXT}})
     operation["responses"]["200"]["headers"] = {
-        "Content-Location": {"schema": TEXT, "required": True, "description": "Where the page can be looked at."}
+        "Content-Location": {"schema": TEXT, "required": True, "description": "Where the page can be looked at."},
+        "Understudy-Warnings": {"schema": TEXT, "required": True, "description": "A JSON list of messages."},
     }
     return operation
 

@@ -19,7 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from understudy.errors import SettingError
 from understudy.web.application import make_application
 from understudy.web.gate import HEADERS, Access
-from understudy.web.limits import CONNECTIONS, HEADER_SECONDS, IDLE_SECONDS, Limits
+from understudy.web.limits import CONNECTIONS, HEADER_SECONDS, IDLE_SECONDS, READING_SECONDS, Limits
 from understudy.web.workers import Workers
 
 
@@ -61,8 +61,10 @@ def open_socket(host: str, port: int) -> tuple[socket.socket, bool]:
     """
     if not 0 <= port <= 65535:
         raise SettingError(f"--port must be from 0 (any that is free) to 65535, got {port}")
+    if not host:
+        raise SettingError("--host is empty; leave it out, or give 0.0.0.0 for all addresses of this machine")
     try:
-        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
         raise SettingError(f"--host {host!r} is not an address of this machine; leave it out, or give one") from None
     family, kind, protocol, _, where = found[0]
@@ -167,7 +169,7 @@ class PatientProtocol(H11Protocol):
     def timeout_keep_alive_handler(self) -> None:
         """Close a connection that rests; one that never reads its answer is cut."""
         super().timeout_keep_alive_handler()
-        self.loop.call_later(IDLE_SECONDS, self.transport.abort)
+        self.loop.call_later(READING_SECONDS, self.transport.abort)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP in the same way as everything else."""

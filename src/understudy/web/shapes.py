@@ -32,6 +32,8 @@ def _check_object(value: dict[str, Any], schema: Schema, where: str) -> None:
             raise Refusal(422, f"{name!r} is missing from {where}")
     if len(value) < schema.get("minProperties", 0):
         raise Refusal(422, f"{where} is empty; it needs at least {schema['minProperties']} entry")
+    if len(value) > schema.get("maxProperties", len(value)):
+        raise Refusal(413, f"{where} has {len(value)} entries; this server takes at most {schema['maxProperties']}")
     for name, each in value.items():
         if name not in known and others is False:
             raise Refusal(422, f"{where} has an unknown entry {name!r:.100}; the entries are {', '.join(known)}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import sys
 from typing import Any
 
-from understudy.web.limits import WORKERS
+from understudy.web.limits import ANSWER, WORKERS
 from understudy.web.refusal import LOG, Refusal, mistake
 from understudy.web.worker import LENGTH, packed
 
@@ -107,12 +109,16 @@ class _Process:
 
     async def stop(self) -> None:
         if self._process is not None:
+            # Not its kill(), which may take the exit code from under asyncio, that then complains.
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
+                if self.alive:
+                    os.kill(self._process.pid, signal.SIGKILL)
             await self._process.wait()
 
     async def _reply(self) -> bytes:
         if self._process is None or self._process.stdout is None:
             raise BrokenPipeError
         length = await self._process.stdout.readexactly(LENGTH)
+        if int.from_bytes(length, "big") > ANSWER:
+            raise Refusal(413, f"the answer has more than {ANSWER / 1e6:g} megabytes; send less text")
         return await self._process.stdout.readexactly(int.from_bytes(length, "big"))

@@ -25,15 +25,17 @@ export function setUpFiles() {
 }
 
 async function take(chosen) {
-  showProblem(byId("files-problem"), "");
+  const problems = [];
   for (const file of chosen) {
     try {
       const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+      if (files.some((each) => each.name === file.name)) problems.push(`${file.name} takes the place of the file of that name`);
       files = [...files.filter((each) => each.name !== file.name), { name: file.name, text, kind: guess(file.name) }];
     } catch {
-      showProblem(byId("files-problem"), `${file.name} is not plain text in UTF-8; unpack or convert it first`);
+      problems.push(`${file.name} is not plain text in UTF-8; unpack or convert it first`);
     }
   }
+  showProblem(byId("files-problem"), problems.join(" · "));
   if (files.length > 1 && !files.some((file) => file.kind === "reference")) files.at(-1).kind = "reference";
   draw();
 }
@@ -80,10 +82,15 @@ function request() {
   const body = {
     systems: Object.fromEntries(texts("system").map((file) => [file.name, file.text])),
     references: texts("reference").map((file) => file.text),
-    title: texts("reference").map((file) => file.name).join(", ").slice(0, 200),
+    title: titleOf(texts("reference")),
     metrics: byId("report-metrics").value.trim().split(/\s+/),
   };
   return sources.length ? { ...body, source: sources[0].text } : body;
+}
+
+function titleOf(references) {
+  const names = references.map((file) => file.name).join(", ");
+  return names.length <= 200 ? names : `${references.length} references`;
 }
 
 async function makeReport() {
@@ -93,7 +100,8 @@ async function makeReport() {
   showProblem(byId("files-problem"), "");
   try {
     const answer = await post("/api/report", request());
-    await show(answer.headers.get("Content-Location"), await answer.blob());
+    showProblem(byId("files-problem"), JSON.parse(answer.headers.get("Understudy-Warnings")).join(" · "));
+    show(answer.headers.get("Content-Location"), await answer.blob());
     byId("said").textContent = "The report is ready";
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

@@ -4,7 +4,6 @@ import { setUpFiles } from "./files.js";
 import { Refused, byId, copy, copyOf, post, showProblem } from "./server.js";
 
 const PAUSE = 150; // milliseconds without a key before the server is asked
-const MOST_METRICS = 12;
 
 const state = { hypothesis: "", references: [""], metrics: ["bleu"], chosen: 0, lang: "" };
 let metrics = new Map(); // by name, from the server
@@ -28,7 +27,7 @@ function readLink() {
   take({
     hypothesis: link.get("h"),
     references: link.getAll("r"),
-    metrics: link.getAll("m").slice(0, MOST_METRICS),
+    metrics: link.getAll("m"),
     chosen: Number(link.get("x")) || 0,
     lang: link.get("lang") ?? "",
   });
@@ -124,7 +123,6 @@ function removeMetric(place) {
 }
 
 function addMetric() {
-  if (state.metrics.length >= MOST_METRICS) return;
   state.metrics.push(byId("metric").value);
   state.chosen = state.metrics.length - 1;
   drawCards();
