@@ -100,7 +100,8 @@ def _check(args: argparse.Namespace) -> None:
         raise SettingError(f"--files takes one or two systems, got {len(args.files)}; leave the others out")
     if len(given) != 1:
         raise SettingError(
-            f"{' and '.join(given) or 'nothing'} picks a segment; choose one of --segment N, --worst and --most-changed"
+            "--files needs one of --segment N, --worst and --most-changed to pick segments;"
+            f" got {' and '.join(given) or 'none'}"
         )
     if choices[given[0]] < 1:
         raise SettingError(f"{given[0]} must be at least 1, got {choices[given[0]]}")

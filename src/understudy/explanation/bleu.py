@@ -25,6 +25,8 @@ def blocks(case: Case) -> Iterator[Block | str]:
     for n in orders:
         yield _table(case, n)
     yield _fractions(case)
+    if metric.smoothing == "chen-cherry-5":
+        yield from _averages(case)
     yield from (_precision(case, n) for n in range(1, metric.order + 1))
     yield from _brevity(case)
     yield from _product(case)
@@ -66,6 +68,19 @@ def _fractions(case: Case) -> Table:
     return Table(("n", "Without clip", "With clip"), tuple(rows), title="Precisions as fractions")
 
 
+def _averages(case: Case) -> Iterator[Formula]:
+    """Chen and Cherry's fifth method: the mean of the counts of an order and of those beside it."""
+    match = [float(each) for each in case.metric.values(case.row, "match")]
+    smoothed = [float(each) for each in averaged(match)]  # type: ignore[arg-type]
+    values: tuple[float, ...]
+    for n in range(1, len(match)):
+        before, numbers, values = f"m_{n - 1}", "({} + {} + {}) / 3", (smoothed[n - 2], match[n - 1], match[n])
+        if n == 1:
+            before, numbers, values = "(matched 1-grams + 1)", "({} + 1 + {} + {}) / 3", (match[0], match[0], match[1])
+        symbols = f"({before} + matched {n}-grams + matched {n + 1}-grams) / 3"
+        yield Formula(f"m_{n}", symbols, numbers, values, smoothed[n - 1])
+
+
 def _precision(case: Case, n: int) -> Formula:
     metric = cast(BLEU, case.metric)
     match, total = (metric.values(case.row, name) for name in ("match", "total"))
@@ -83,10 +98,8 @@ def _precision(case: Case, n: int) -> Formula:
     if t == 0:
         return Formula(name, "", "1", (), value, f"the hypothesis has no {n}-gram, which counts as 1")
     if metric.smoothing == "chen-cherry-5":
-        before = averaged(match)[n - 2] if n > 1 else match[0] + 1
-        after = float(match[n])
-        symbols = "min((smoothed matches before + matched + matched of next order) / 3, all) / all"
-        return Formula(name, symbols, "min(({} + {} + {}) / 3, {}) / {}", (float(before), m, after, t, t), value)
+        smoothed = float(averaged(match)[n - 1])
+        return Formula(name, f"min(m_{n}, {n}-grams) / {n}-grams", "min({}, {}) / {}", (smoothed, t, t), value)
     if m > 0:
         return plain
     if metric.smoothing == "exp":

@@ -10,13 +10,14 @@ from understudy.explanation.case import Case
 from understudy.explanation.ngrams import in_both, nothing, ratio
 from understudy.metrics.bleu import ngrams
 from understudy.metrics.gleu import GLEU
+from understudy.report.table import Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
     """Tell how a segment gets its GLEU.
 
     >>> from understudy.explanation import explain
-    >>> explain("the cat", "the cat sat", "gleu").blocks[-1].text()
+    >>> explain("the cat", "the cat sat", "gleu").blocks[-1].text(width=100)
     'GLEU = 100 × both / max(all of hypothesis, all of reference) = 100 × 3 / max(3, 6) = 50'
     """
     metric = cast(GLEU, case.metric)
@@ -24,6 +25,8 @@ def blocks(case: Case) -> Iterator[Block | str]:
     for n in metric.orders:
         yield in_both(ngrams(case.hyp, n), ngrams(case.ref, n), f"{n}-grams")
     match, hyp, ref = (case.column(name) for name in ("match", "hyp_total", "ref_total"))
+    counts = (("both", int(match)), ("all of hypothesis", int(hyp)), ("all of reference", int(ref)))
+    yield Table(("Count of", "Number"), counts, title="N-grams of all orders")
     yield ratio("precision", "both / all of hypothesis", match, hyp, case.parts["precision"] / 100, "it has no n-gram")
     yield ratio("recall", "both / all of reference", match, ref, case.parts["recall"] / 100, "it has no n-gram")
     if not max(hyp, ref):

@@ -116,7 +116,7 @@ def _combined(case: Case, metric: PositionMetric) -> Formula:
         values = (*penalties, hpr_of_words)
         return Formula(name, "100 × LP × NPosPenal × HPR", "100 × {} × {} × {}", values, parts["score"])
     if not (penalties[0] and penalties[1] and hpr_of_words):
-        return nothing(name, parts["score"], "a factor is 0")
+        return nothing(name, parts["score"], "a factor is 0, or next to it")
     factors = (*penalties, hpr_of_words)
     weights = metric.weights or ()
     values = (*weights, *(each for pair in zip(weights, factors, strict=True) for each in pair))

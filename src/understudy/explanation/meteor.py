@@ -93,7 +93,7 @@ def _share(case: Case, metric: METEOR, side: str, letter: str, value: float, mod
     return Formula(letter, symbols, f"({numbers}) / ({{}} × {{}} + {{}} × {{}})", values, value)
 
 
-def _score(case: Case, metric: METEOR, chunks: int) -> Iterator[Formula]:
+def _score(case: Case, metric: METEOR, chunks: int) -> Iterator[Block]:
     precision, recall, f_mean = (case.parts[name] / 100 for name in ("precision", "recall", "f_mean"))
     alpha, beta, gamma = metric.alpha or 0.0, metric.beta or 0.0, metric.gamma or 0.0
     if precision and recall:
@@ -104,6 +104,12 @@ def _score(case: Case, metric: METEOR, chunks: int) -> Iterator[Formula]:
     hyp, ref, counted = (case.column(name) for name in ("hyp_matched", "ref_matched", "chunks"))
     fragmentation, penalty = case.parts["fragmentation"], case.parts["penalty"]
     if hyp + ref:
+        counts = (
+            ("chunks", chunks),
+            ("matched words of hypothesis", int(hyp)),
+            ("matched words of reference", int(ref)),
+        )
+        yield Table(("Count of", "Number"), counts, title="Chunks")
         note = "one chunk that is all of both texts counts as none" if counted != chunks else ""
         symbols = "chunks / average of matched words"
         yield Formula("fragmentation", symbols, "{} / (({} + {}) / 2)", (counted, hyp, ref), fragmentation, note)

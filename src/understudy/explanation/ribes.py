@@ -16,7 +16,7 @@ def blocks(case: Case) -> Iterator[Block | str]:
     """Tell how a segment gets its RIBES.
 
     >>> from understudy.explanation import explain
-    >>> explain("a b c", "c a b", "ribes").blocks[3].text()
+    >>> explain("a b c", "c a b", "ribes").blocks[4].text()
     'order = pairs in the right order / pairs = 1 / 3 = 0.3333'
     """
     metric = cast(RIBES, case.metric)
@@ -30,6 +30,8 @@ def blocks(case: Case) -> Iterator[Block | str]:
     single = len(aligned) == len(case.ref) == 1
     if pairs:
         ascending = ascending_pairs([k for _, k in aligned])
+        counts = (("in the right order", ascending), ("all", pairs))
+        yield Table(("Pairs of aligned words", "Number"), counts, title="Order")
         yield Formula("order", "pairs in the right order / pairs", "{} / {}", (ascending, pairs), order)
     else:
         yield nothing("order", order, "the reference is one word" if single else "fewer than two words are aligned")

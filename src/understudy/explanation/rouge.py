@@ -11,6 +11,7 @@ from understudy.explanation.ngrams import in_both, marked_pairs, nothing, ratio
 from understudy.metrics.bleu import ngrams
 from understudy.metrics.rouge import ROUGEL, ROUGEN, common_pairs, hit_places, lines_of
 from understudy.metrics.rouge_base import RougeBase
+from understudy.report.table import Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
@@ -35,6 +36,8 @@ def blocks(case: Case) -> Iterator[Block | str]:
         yield from _lines(hyp, ref)
         unit = "words"
     in_hyp, in_ref, match = map(float, metric.pair(hyp, ref))
+    counts = (("matched", int(match)), (f"{unit} of hypothesis", int(in_hyp)), (f"{unit} of reference", int(in_ref)))
+    yield Table(("Count of", "Number"), counts, title="Counts")
     precision, recall = (case.parts[name] / 100 for name in ("precision", "recall"))
     yield ratio("P", f"matched / {unit} of hypothesis", match, in_hyp, precision, "the hypothesis has none")
     yield ratio("R", f"matched / {unit} of reference", match, in_ref, recall, "the reference has none")

@@ -24,9 +24,10 @@ def blocks(case: Case) -> Iterator[Block | str]:
     """
     metric = cast(TER, case.metric)
     best = case.first_like(COUNTS)
-    words, ref = case.hyp, metric.read_again(case.refs[best])
-    if len(case.refs) > 1:
-        yield _choice(case, best)
+    refs = [metric.read_again(each) for each in case.refs]
+    words, ref = case.hyp, refs[best]
+    if len(refs) > 1:
+        yield _choice(case, refs, best)
     shifts = metric.shifts([case.hypothesis], [list(case.references)])[0]
     for number, shift in enumerate(shifts, 1):
         yield _shifted(f"Shift {number}, before", words, shift.start, shift.length)
@@ -34,11 +35,13 @@ def blocks(case: Case) -> Iterator[Block | str]:
         yield _shifted(f"Shift {number}, after ", words, shift.landing, shift.length)
     kinds = align(words, ref, metric.compat == "sacrebleu") if ref else [INSERTION] * len(words)
     yield Aligned(Alignment(tuple(steps_of(cast("list[Kind]", kinds), iter(words), iter(ref)))))
-    counts = tuple((name.replace("_", " "), int(case.column(name))) for name in COUNTS)
-    yield Table(("Count of", "Number"), counts, title="Counts")
+    counts = [(name.replace("_", " ").replace("hyp ", "hypothesis "), int(case.column(name))) for name in COUNTS]
+    if len(refs) == 1:
+        counts.append(("N: reference length", len(ref)))
+    yield Table(("Count of", "Number"), tuple(counts), title="Counts")
     length = case.parts["ref_length"]
-    if len(case.refs) > 1:
-        lengths = tuple(float(len(metric.read_again(each))) for each in case.refs)
+    if len(refs) > 1:
+        lengths = tuple(len(each) for each in refs)
         numbers = f"({' + '.join(['{}'] * len(lengths))}) / {{}}"
         yield Formula("N", "average length of the references", numbers, (*lengths, len(lengths)), length)
     edits = tuple(case.column(name) for name in EDITS)
@@ -49,12 +52,13 @@ def blocks(case: Case) -> Iterator[Block | str]:
     yield Formula("TER", symbols, "100 × ({} + {} + {} + {}) / {}", (*edits, length), case.parts["score"])
 
 
-def _choice(case: Case, best: int) -> Table:
-    edits = case.metric.score(case.by_reference)["edits"]
+def _choice(case: Case, refs: list[list[str]], best: int) -> Table:
+    edits = case.metric.score(case.by_reference)["edits"].tolist()
     rows = tuple(
-        (f"Reference {i}", int(each), "yes" if i == best + 1 else "") for i, each in enumerate(edits.tolist(), 1)
+        (f"Reference {i}", len(ref), int(each), "yes" if i == best + 1 else "")
+        for i, (ref, each) in enumerate(zip(refs, edits, strict=True), 1)
     )
-    return Table(("Reference", "Edits", "Counts"), rows, title="The reference with the fewest edits counts")
+    return Table(("Reference", "Words", "Edits", "Counts"), rows, title="The reference with the fewest edits counts")
 
 
 def _shifted(label: str, words: list[str], start: int, length: int) -> Marked:

@@ -65,8 +65,8 @@ def _counted(method: str, value: float, match: list[Rows], total: list[Rows], hy
 def averaged(match: list[Rows]) -> list[Rows]:
     """Each count becomes the mean of its own, the one of the next order and the smoothed one of the order before.
 
-    >>> averaged([3.0, 1.0, 0.0])[:2]
-    [2.6666666666666665, 1.2222222222222223]
+    >>> averaged([2.0, 1.0, 0.0])[:2]
+    [2.0, 1.0]
     """
     means, before = list(match), match[0] + 1
     for n in range(len(match) - 1):
