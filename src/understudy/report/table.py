@@ -12,6 +12,8 @@ LATEX_SPECIAL = {
     "~": "\\textasciitilde{}",
     "^": "\\textasciicircum{}",
     "\\": "\\textbackslash{}",
+    "<": "\\textless{}",
+    ">": "\\textgreater{}",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 
 from understudy.report.page.testset import TestSet
@@ -23,6 +24,7 @@ HINTS = {
 }
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 BRACKETS = {")": "(", "]": "[", "}": "{", "」": "「", "）": "（", "】": "【", "»": "«", "”": "“"}
+BRACKET = re.compile(f"[{re.escape(''.join([*BRACKETS, *BRACKETS.values()]))}]")
 TIMES, LONGEST = 3, 4  # of a loop: how often words are repeated, and how many words
 HALF, TWICE, CHARACTERS = 0.5, 2.0, 10  # of lengths that are odd, and by how many characters at least
 
@@ -39,7 +41,7 @@ def find_hints(texts: TestSet) -> dict[str, dict[str, list[Hint]]]:
     """
     found: dict[str, dict[str, list[Hint]]] = {}
     for name, outputs in texts.systems.items():
-        sources = texts.sources or [None] * len(texts)
+        sources: Sequence[str | None] = texts.sources or [None] * len(texts)
         hints = [
             hints_for(output, refs, source)
             for output, refs, source in zip(outputs, texts.references, sources, strict=True)
@@ -66,7 +68,7 @@ def hints_for(output: str, references: list[str], source: str | None = None) -> 
         hints.append(("brackets", ""))
     if output.casefold() in {ref.casefold() for ref in references}:
         hints.append(("case", ""))
-    elif _letters(output) in set(map(_letters, references)):
+    elif any(_differ_in_punctuation(output, ref) for ref in references):
         hints.append(("punctuation", ""))
     return hints
 
@@ -119,12 +121,19 @@ def _lengths(output: str, references: list[str]) -> list[Hint]:
 
 def _balanced(text: str) -> bool:
     waiting: list[str] = []
-    for character in text:
-        if character in BRACKETS.values():
+    for character in BRACKET.findall(text):
+        if character not in BRACKETS:
             waiting.append(character)
-        elif character in BRACKETS and (not waiting or waiting.pop() != BRACKETS[character]):
+        elif not waiting or waiting.pop() != BRACKETS[character]:
             return False
     return not waiting
+
+
+def _differ_in_punctuation(output: str, reference: str) -> bool:
+    # Marks above and below letters are no punctuation, though the quick look leaves them out too.
+    if re.sub(r"[\W_]+", "", output.casefold()) != re.sub(r"[\W_]+", "", reference.casefold()):
+        return False
+    return _letters(output) == _letters(reference)
 
 
 def _letters(text: str) -> str:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
+from understudy import _core
 from understudy import texts as given
 from understudy.errors import InputError
 from understudy.metric import Metric
-from understudy.tokens import Reading, tokenizer_for, tokenizer_name
+from understudy.tokens import Reading, TokenTable, tokenizer_for, tokenizer_name
 
 LETTERWISE = {"char", "letters"}  # tokenizers whose tokens are no words
 
@@ -64,9 +67,16 @@ class TestSet:
         return [refs[0] for refs in self.references]
 
     @cached_property
+    def tokens(self) -> list[_core.Tokens]:
+        """The words of every system, then of the first references, numbered by one vocabulary."""
+        table = TokenTable(self.reading)
+        return [table.add(given.texts(each, "texts")) for each in (*self.systems.values(), self.first_references)]
+
+    @cached_property
     def lengths(self) -> list[int]:
         """The words of the first reference of every segment."""
-        return [len(self.reading(text)) for text in self.first_references]
+        lengths: list[int] = np.diff(self.tokens[-1].offsets.astype(np.int64)).tolist()
+        return lengths
 
     def counts(self) -> dict[str, Any]:
         """How much there is of everything, and how words were counted."""
@@ -77,7 +87,7 @@ class TestSet:
             "references": "-".join(str(each) for each in dict.fromkeys([numbers[0], numbers[-1]])),
             "reference_words": sum(self.lengths),
             "system_words": {
-                name: sum(len(self.reading(text)) for text in texts) for name, texts in self.systems.items()
+                name: len(tokens.ids) for name, tokens in zip(self.systems, self.tokens[:-1], strict=True)
             },
             "tokenizer": tokenizer_name(self.reading.tokenizer),
         }
