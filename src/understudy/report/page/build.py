@@ -58,7 +58,7 @@ def make_report(
     if baseline is not None and isinstance(systems, Mapping) and baseline not in systems:
         raise unknown("baseline", baseline, systems)
     found = evaluate(systems, references, metrics, lang, threads, step)
-    texts = TestSet.read(systems, references, sources, documents, lang, _metrics(found))
+    texts = TestSet.read(systems, references, sources, documents, _metrics(found))
     first = baseline or next(iter(found))
     trials, resamples = (TRIALS, RESAMPLES) if samples is None else (samples, samples)
     pairs = _pairs(list(found), first, len(_metrics(found)))

@@ -28,7 +28,7 @@ def by_document(
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, ["a cat", "a dog"]
-    >>> texts = TestSet.read(systems, refs, None, ["pets", "farm"], None, [])
+    >>> texts = TestSet.read(systems, refs, None, ["pets", "farm"], [])
     >>> groups = by_document(texts, us.evaluate(systems, refs, "chrf"), [("A", "B")], 9, seed=1)
     >>> groups[1]["name"], groups[1]["scores"], groups[1]["deltas"]
     ('farm', {'chrf': [100.0, 100.0]}, {'chrf': [[0.0, None, None]]})
@@ -45,7 +45,7 @@ def by_length(
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, ["a cat", "a dog"]
-    >>> texts = TestSet.read(systems, refs, None, None, None, [])
+    >>> texts = TestSet.read(systems, refs, None, None, [])
     >>> [group["name"] for group in by_length(texts, us.evaluate(systems, refs), [("A", "B")], 9, seed=1)]
     ['0-9']
     """

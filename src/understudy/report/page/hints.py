@@ -35,7 +35,7 @@ def find_hints(texts: TestSet) -> dict[str, dict[str, list[Hint]]]:
     """The hints for every system, by the number of the segment, counted from 1; segments without a hint are left out.
 
     >>> import understudy as us
-    >>> texts = TestSet.read({"A": ["at 10", "the the the cat"]}, ["at 9", "the cat"], None, None, None, [])
+    >>> texts = TestSet.read({"A": ["at 10", "the the the cat"]}, ["at 9", "the cat"], None, None, [])
     >>> find_hints(texts)["A"]["1"], find_hints(texts)["A"]["2"]
     ([('missing', '9'), ('extra', '10')], [('loop', 'the')])
     """

@@ -30,7 +30,7 @@ class Phrases:
     """The n-grams of all systems and of the first references.
 
     >>> systems = {"A": ["a cat"] * 6, "B": ["the cat"] * 6}
-    >>> found = Phrases(TestSet.read(systems, ["a cat"] * 6, None, None, None, [])).distinctive("A", "B")
+    >>> found = Phrases(TestSet.read(systems, ["a cat"] * 6, None, None, [])).distinctive("A", "B")
     >>> [(each["phrase"], each["more"], each["less"], each["counts"], each["p"]) for each in found["phrases"]]
     [('a cat', 6, 0, [6, 0, 6], 0.03125), ('the cat', 0, 6, [0, 6, 0], 0.03125)]
     """

@@ -13,7 +13,8 @@ from understudy import _core
 from understudy import texts as given
 from understudy.errors import InputError
 from understudy.metric import Metric
-from understudy.tokens import Reading, TokenTable, tokenizer_for, tokenizer_name
+from understudy.report.page.scripts import finds_no_words
+from understudy.tokens import Reading, TokenTable, tokenizer_name
 
 LETTERWISE = {"char", "letters"}  # tokenizers whose tokens are no words
 
@@ -38,7 +39,6 @@ class TestSet:
         references: Any,
         sources: Any,
         documents: Sequence[Any] | None,
-        lang: str | None,
         metrics: Sequence[Metric],
     ) -> TestSet:
         """Take the texts in the forms that `evaluate` takes them."""
@@ -55,7 +55,7 @@ class TestSet:
             per_segment,
             None if sources is None else _beside(_listed(sources, "sources"), segments, "sources"),
             None if documents is None else [str(each) for each in _beside(list(documents), segments, "documents")],
-            _words(metrics, lang),
+            _words(metrics, [refs[0] for refs in per_segment]),
         )
 
     def __len__(self) -> int:
@@ -113,13 +113,10 @@ def _beside(listed: list[Any], segments: int, what: str) -> list[Any]:
     return listed
 
 
-def _words(metrics: Sequence[Metric], lang: str | None) -> Reading:
-    """Read words as the first metric does that reads words; else as the language needs."""
-    for metric in metrics:
-        tokenizer = metric.reading.tokenizer
-        if tokenizer not in LETTERWISE and not metric.reading.lines:
-            return Reading(tokenizer)
-    try:
-        return Reading((tokenizer_for(lang) if lang else None) or "13a")
-    except ValueError:  # a language whose words only a segmenter finds
-        return Reading("char")
+def _words(metrics: Sequence[Metric], texts: list[str]) -> Reading:
+    """Read words as the first metric does that finds words in these texts; else by rules, or character by character."""
+    readings = [Reading(each.reading.tokenizer) for each in metrics if each.reading.tokenizer not in LETTERWISE]
+    for reading in [*readings, Reading("13a"), Reading("zh")]:
+        if not finds_no_words(reading, texts):
+            return reading
+    return Reading("char")
