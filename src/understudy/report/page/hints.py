@@ -53,7 +53,7 @@ def find_hints(texts: TestSet) -> dict[str, dict[str, list[Hint]]]:
 def hints_for(output: str, references: list[str], source: str | None = None) -> list[Hint]:
     """The hints for one output.
 
-    >>> hints_for("a (cat", ["a cat"]), hints_for("a cat", ["A cat"]), hints_for("a cat!", ["A cat."])
+    >>> hints_for("a (dog", ["a cat"]), hints_for("a cat", ["A cat"]), hints_for("a cat!", ["a cat."])
     ([('brackets', '')], [('case', '')], [('punctuation', '')])
     """
     if not output.strip():
@@ -62,7 +62,7 @@ def hints_for(output: str, references: list[str], source: str | None = None) -> 
         return []
     hints = [("copy", "")] if source is not None and output.strip() == source.strip() else []
     hints += _numbers(output, references, source)
-    hints += [("loop", " ".join(loop)) for loop in _loops(output.split()) if not _has_loop(references)]
+    hints += [("loop", " ".join(loop)) for loop in _loops(_words(output)) if not _has_loop(references)]
     hints += _lengths(output, references)
     if not _balanced(output) and all(map(_balanced, references)):
         hints.append(("brackets", ""))
@@ -106,8 +106,13 @@ def _loops(words: list[str]) -> list[list[str]]:
     return []
 
 
+def _words(text: str) -> list[str]:
+    """The words of a text without the punctuation on them."""
+    return [_letters(word) or word for word in text.split()]
+
+
 def _has_loop(references: list[str]) -> bool:
-    return any(_loops(ref.split()) for ref in references)
+    return any(_loops(_words(ref)) for ref in references)
 
 
 def _lengths(output: str, references: list[str]) -> list[Hint]:
@@ -131,11 +136,11 @@ def _balanced(text: str) -> bool:
 
 def _differ_in_punctuation(output: str, reference: str) -> bool:
     # Marks above and below letters are no punctuation, though the quick look leaves them out too.
-    if re.sub(r"[\W_]+", "", output.casefold()) != re.sub(r"[\W_]+", "", reference.casefold()):
+    if re.sub(r"[\W_]+", "", output) != re.sub(r"[\W_]+", "", reference):
         return False
     return _letters(output) == _letters(reference)
 
 
 def _letters(text: str) -> str:
-    """The text without punctuation, blanks and case."""
-    return "".join(c for c in text.casefold() if unicodedata.category(c)[0] not in "PZC")
+    """The text without punctuation and blanks."""
+    return "".join(c for c in text if unicodedata.category(c)[0] not in "PZC")

@@ -70,10 +70,10 @@ def ticks(low: float, high: float, count: int = TICKS) -> list[float]:
     ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [0.2, 0.4, 0.6, 0.8, 1.0])
     """
     span = (high - low) or 1.0
-    power = 10 ** math.floor(math.log10(span / count))
+    power = 10.0 ** math.floor(math.log10(span / count))
     size = next(step * power for step in (1, 2, 5, 10) if step * power * count >= span * 0.999)
     first = math.floor(low / size + 1e-9)
-    last = math.ceil(high / size - 1e-9)
+    last = max(math.ceil(high / size - 1e-9), first + 1)
     return [round(number * size, 10) for number in range(first, last + 1)]
 
 
