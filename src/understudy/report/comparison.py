@@ -16,10 +16,10 @@ FEW = 20  # units
 
 
 class Probability(float):
-    """A p-value: always four decimals in tables."""
+    """A p-value: always four decimals in tables, and never 0."""
 
     def __format__(self, _: str) -> str:
-        return super().__format__(".4f")
+        return "<0.0001" if 0 < self < 0.00005 else super().__format__(".4f")
 
 
 def table(comparison: Comparison, digits: int = 2) -> Table:

@@ -14,6 +14,8 @@ LATEX_SPECIAL = {
     "~": "\\textasciitilde{}",
     "^": "\\textasciicircum{}",
     "\\": "\\textbackslash{}",
+    "<": "\\textless{}",
+    ">": "\\textgreater{}",
 }
 
 

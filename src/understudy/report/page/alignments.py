@@ -21,7 +21,7 @@ def alignments_of(texts: TestSet, found: Evaluation, threads: int = 1) -> dict[s
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["the cat sat"]}, ["the cat was"]
-    >>> texts = TestSet.read(systems, refs, None, None, None, [])
+    >>> texts = TestSet.read(systems, refs, None, None, [])
     >>> alignments_of(texts, us.evaluate(systems, refs, "wer"))["systems"]["A"]
     [[['the', 'the', 'hit'], ['cat', 'cat', 'hit'], ['was', 'sat', 'substitution']]]
     """

@@ -8,7 +8,7 @@ from typing import Any
 from understudy.report.table import Cell, Table
 
 # For each metric, groups of parts: what they show, and which parts, as a pattern. Those without an entry show all.
-EDITS = ("Edits by type", "hits|substitutions|deletions|insertions|shifts")
+EDITS = ("Edits by type", "substitutions|deletions|insertions|shifts")
 ERROR_RATE = (EDITS, ("Lengths", "hyp_length|ref_length"))
 LEPOR = (
     ("Penalties (1 is none)", "length_penalty|position_penalty"),

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from understudy._version import __version__
-from understudy.comparison import compare_each_way
+from understudy.comparison import Comparison, compare_each_way
 from understudy.errors import unknown
 from understudy.evaluation import Evaluation, Step, evaluate
 from understudy.metric import Metric
@@ -25,7 +25,7 @@ from understudy.report.page.testset import TestSet
 from understudy.report.page.verdict import verdicts
 from understudy.resampling import RESAMPLES, SEED, TRIALS, check_documents, check_numbers
 
-MOST_IN_PAIRS = 6  # systems of which every pair is looked at; with more, only the pairs with the baseline
+MOST_CLOSELY = 20  # pairs times metrics that are looked at closely; with more, only the pairs with the baseline
 
 
 def make_report(
@@ -58,10 +58,10 @@ def make_report(
     if baseline is not None and isinstance(systems, Mapping) and baseline not in systems:
         raise unknown("baseline", baseline, systems)
     found = evaluate(systems, references, metrics, lang, threads, step)
-    texts = TestSet.read(systems, references, sources, documents, lang, _metrics(found))
+    texts = TestSet.read(systems, references, sources, documents, _metrics(found))
     first = baseline or next(iter(found))
     trials, resamples = (TRIALS, RESAMPLES) if samples is None else (samples, samples)
-    pairs = _pairs(list(found), first)
+    pairs = _pairs(list(found), first, len(_metrics(found)))
     content: dict[str, Any] = {
         "kind": KIND, "schema": SCHEMA, "understudy": __version__,
         "title": title or texts.name, "date": date, "lang": lang, "baseline": first,
@@ -78,7 +78,7 @@ def make_report(
         "documents": by_document(texts, found, pairs, resamples, seed, threads),
         "lengths": by_length(texts, found, pairs, resamples, seed, threads),
     }
-    phrases = Phrases(texts, threads)
+    phrases = Phrases(texts)
     content["frequency"] = phrases.by_frequency()
     content["distinctive"] = [phrases.distinctive(*pair) for pair in pairs]
     content["spread"] = [spread_of(found, *pair) for pair in pairs]
@@ -101,13 +101,12 @@ def _metric(found: Evaluation, name: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _pairs(systems: list[str], baseline: str) -> list[tuple[str, str]]:
+def _pairs(systems: list[str], baseline: str, metrics: int) -> list[tuple[str, str]]:
     """The pairs to look at closely, the baseline second where it is one of them."""
-    ordered = [name for name in systems if name != baseline] + [baseline]
-    if len(systems) <= MOST_IN_PAIRS:
-        with_baseline = [(name, baseline) for name in ordered[:-1]]
-        return with_baseline + list(combinations(ordered[:-1], 2))
-    return [(name, baseline) for name in ordered[:-1]]
+    others = [name for name in systems if name != baseline]
+    with_baseline = [(name, baseline) for name in others]
+    every = with_baseline + list(combinations(others, 2))
+    return every if len(every) * metrics <= MOST_CLOSELY else with_baseline
 
 
 def _compared(
@@ -118,9 +117,11 @@ def _compared(
     if len(texts) < 2:
         return {"comparisons": {}, "intervals": None, "method": {}, "verdicts": {}}
     if len(found) < 2:
-        options = {"resamples": resamples, "seed": seed, "documents": documents, "threads": threads}
         (scored,) = found.values()
-        intervals = {name: result.interval(**options) for name, result in scored.items()}
+        intervals = {
+            name: result.interval(resamples=resamples, seed=seed, documents=documents, threads=threads)
+            for name, result in scored.items()
+        }
         return {
             "comparisons": {}, "method": {}, "verdicts": {},
             "intervals": {
@@ -133,8 +134,17 @@ def _compared(
     )
     titles = dict(zip(next(iter(found.values())), scores.titled(found), strict=True))
     return {
-        "comparisons": {name: comparison_json(each) | {"alpha": each.plan.alpha} for name, each in each_way.items()},
+        "comparisons": {name: _comparison(each) for name, each in each_way.items()},
         "intervals": None,
         "method": {name: method(each.plan) for name, each in each_way.items()},
         "verdicts": {name: verdicts(each, titles) for name, each in each_way.items()},
     }
+
+
+def _comparison(comparison: Comparison) -> dict[str, Any]:
+    """A comparison without the differences of parts: those of every pair would fill the page."""
+    written = comparison_json(comparison)
+    for metric in written["metrics"]:
+        for system in metric["systems"]:
+            system["parts"] = {part: own["interval"] for part, own in system["parts"].items()}
+    return written | {"alpha": comparison.plan.alpha}

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from itertools import combinations
 
 from understudy.evaluation import Evaluation
+from understudy.report.page.scripts import finds_no_words, script_share
 from understudy.report.page.testset import TestSet
 from understudy.tokens import tokenizer_name
 
-# Scripts that are written without blanks between words: Thai to Burmese, Khmer, kana, Chinese characters.
-NO_BLANKS = re.compile("[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-SHARE = 0.2  # of the references' characters in such a script
-LONG = 4  # characters of such a script in a token, on average: more than words have
 SHORT_RATIO, LONG_RATIO = 0.8, 1.25
-SAMPLE = 200  # references that are read to judge a tokenizer
 
 
 def find_warnings(texts: TestSet, found: Evaluation) -> list[str]:
@@ -22,7 +17,7 @@ def find_warnings(texts: TestSet, found: Evaluation) -> list[str]:
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["", "a dog"]}, ["a cat", "a dog"]
-    >>> texts = TestSet.read(systems, refs, None, None, None, [us.make_metric("bleu")])
+    >>> texts = TestSet.read(systems, refs, None, None, [us.make_metric("bleu")])
     >>> find_warnings(texts, us.evaluate(systems, refs))[0]
     'A: 1 of 2 segments is empty (the first: 1).'
     """
@@ -73,27 +68,18 @@ def unfit_tokenizers(texts: TestSet, found: Evaluation) -> list[str]:
     >>> import understudy as us
     >>> refs = ["猫はマットの上に座っています"]
     >>> metrics = [us.make_metric("bleu"), us.make_metric("bleu:tokenizer=char")]
-    >>> texts = TestSet.read({"A": refs}, refs, None, None, None, metrics)
+    >>> texts = TestSet.read({"A": refs}, refs, None, None, metrics)
     >>> [said[:40] for said in unfit_tokenizers(texts, us.evaluate({"A": refs}, refs, metrics))]
     ['BLEU reads words by tokenizer 13a, but 1']
     """
-    sample = texts.first_references[:: max(1, len(texts) // SAMPLE)]
-    whole = "".join(sample)
-    share = len(NO_BLANKS.findall(whole)) / max(1, len(whole))
-    if share < SHARE:
-        return []
-    said = []
-    for result in next(iter(found.values())).values():
-        reading = result.metric.reading
-        counts = [len(NO_BLANKS.findall(token)) for text in sample for token in reading(text)]
-        inside = [count for count in counts if count]
-        if inside and sum(inside) / len(inside) > LONG:
-            said.append(
-                f"{result.metric.title} reads words by tokenizer {tokenizer_name(reading.tokenizer)}, but"
-                f" {100 * share:.0f} % of the references are in a script without blanks between words;"
-                " choose another tokenizer, such as char or zh."
-            )
-    return said
+    metrics = [result.metric for result in next(iter(found.values())).values()]
+    return [
+        f"{metric.title} reads words by tokenizer {tokenizer_name(metric.reading.tokenizer)}, but"
+        f" {100 * script_share(texts.first_references):.0f} % of the references are in a script without blanks between"
+        " words; choose another tokenizer, such as char or zh."
+        for metric in metrics
+        if finds_no_words(metric.reading, texts.first_references)
+    ]
 
 
 def _few(texts: TestSet) -> list[str]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from understudy.evaluation import Evaluation
 from understudy.report.page.testset import TestSet
-from understudy.resampling import percentile_interval
+from understudy.resampling import LEVEL, percentiles
 from understudy.result import Result
 from understudy.side_by_side import SideBySide
 
@@ -28,7 +28,7 @@ def by_document(
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, ["a cat", "a dog"]
-    >>> texts = TestSet.read(systems, refs, None, ["pets", "farm"], None, [])
+    >>> texts = TestSet.read(systems, refs, None, ["pets", "farm"], [])
     >>> groups = by_document(texts, us.evaluate(systems, refs, "chrf"), [("A", "B")], 9, seed=1)
     >>> groups[1]["name"], groups[1]["scores"], groups[1]["deltas"]
     ('farm', {'chrf': [100.0, 100.0]}, {'chrf': [[0.0, None, None]]})
@@ -45,7 +45,7 @@ def by_length(
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, ["a cat", "a dog"]
-    >>> texts = TestSet.read(systems, refs, None, None, None, [])
+    >>> texts = TestSet.read(systems, refs, None, None, [])
     >>> [group["name"] for group in by_length(texts, us.evaluate(systems, refs), [("A", "B")], 9, seed=1)]
     ['0-9']
     """
@@ -69,12 +69,11 @@ def _group(
     scores = {metric: [result.score for result in each] for metric, each in results.items()}
     resampled = SideBySide(results, None, seed, threads).resampled(resamples) if len(where) > 1 and pairs else None
     deltas: dict[str, list[list[float | None]]] = {}
+    places = [(systems.index(a), systems.index(b)) for a, b in pairs]
     for metric, own in scores.items():
-        deltas[metric] = []
-        for a, b in ((systems.index(a), systems.index(b)) for a, b in pairs):
-            ends: list[float | None] = [None, None]
-            if resampled is not None:
-                interval = percentile_interval(resampled[metric]["score"][a] - resampled[metric]["score"][b])
-                ends = [interval.low, interval.high]
-            deltas[metric].append([own[a] - own[b], *ends])
+        ends: Sequence[Sequence[float | None]] = [(None, None)] * len(pairs)
+        if resampled is not None:
+            drawn = resampled[metric]["score"]
+            ends = percentiles(np.stack([drawn[a] - drawn[b] for a, b in places]), LEVEL)
+        deltas[metric] = [[own[a] - own[b], *end] for (a, b), end in zip(places, ends, strict=True)]
     return {"name": name, "segments": len(where), "scores": scores, "deltas": deltas}

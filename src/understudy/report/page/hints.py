@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 
 from understudy.report.page.testset import TestSet
@@ -23,6 +24,7 @@ HINTS = {
 }
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 BRACKETS = {")": "(", "]": "[", "}": "{", "」": "「", "）": "（", "】": "【", "»": "«", "”": "“"}
+BRACKET = re.compile(f"[{re.escape(''.join([*BRACKETS, *BRACKETS.values()]))}]")
 TIMES, LONGEST = 3, 4  # of a loop: how often words are repeated, and how many words
 HALF, TWICE, CHARACTERS = 0.5, 2.0, 10  # of lengths that are odd, and by how many characters at least
 
@@ -33,13 +35,13 @@ def find_hints(texts: TestSet) -> dict[str, dict[str, list[Hint]]]:
     """The hints for every system, by the number of the segment, counted from 1; segments without a hint are left out.
 
     >>> import understudy as us
-    >>> texts = TestSet.read({"A": ["at 10", "the the the cat"]}, ["at 9", "the cat"], None, None, None, [])
+    >>> texts = TestSet.read({"A": ["at 10", "the the the cat"]}, ["at 9", "the cat"], None, None, [])
     >>> find_hints(texts)["A"]["1"], find_hints(texts)["A"]["2"]
     ([('missing', '9'), ('extra', '10')], [('loop', 'the')])
     """
     found: dict[str, dict[str, list[Hint]]] = {}
     for name, outputs in texts.systems.items():
-        sources = texts.sources or [None] * len(texts)
+        sources: Sequence[str | None] = texts.sources or [None] * len(texts)
         hints = [
             hints_for(output, refs, source)
             for output, refs, source in zip(outputs, texts.references, sources, strict=True)
@@ -51,7 +53,7 @@ def find_hints(texts: TestSet) -> dict[str, dict[str, list[Hint]]]:
 def hints_for(output: str, references: list[str], source: str | None = None) -> list[Hint]:
     """The hints for one output.
 
-    >>> hints_for("a (cat", ["a cat"]), hints_for("a cat", ["A cat"]), hints_for("a cat!", ["A cat."])
+    >>> hints_for("a (dog", ["a cat"]), hints_for("a cat", ["A cat"]), hints_for("a cat!", ["a cat."])
     ([('brackets', '')], [('case', '')], [('punctuation', '')])
     """
     if not output.strip():
@@ -60,13 +62,13 @@ def hints_for(output: str, references: list[str], source: str | None = None) -> 
         return []
     hints = [("copy", "")] if source is not None and output.strip() == source.strip() else []
     hints += _numbers(output, references, source)
-    hints += [("loop", " ".join(loop)) for loop in _loops(output.split()) if not _has_loop(references)]
+    hints += [("loop", " ".join(loop)) for loop in _loops(_words(output)) if not _has_loop(references)]
     hints += _lengths(output, references)
     if not _balanced(output) and all(map(_balanced, references)):
         hints.append(("brackets", ""))
     if output.casefold() in {ref.casefold() for ref in references}:
         hints.append(("case", ""))
-    elif _letters(output) in set(map(_letters, references)):
+    elif any(_differ_in_punctuation(output, ref) for ref in references):
         hints.append(("punctuation", ""))
     return hints
 
@@ -104,8 +106,13 @@ def _loops(words: list[str]) -> list[list[str]]:
     return []
 
 
+def _words(text: str) -> list[str]:
+    """The words of a text without the punctuation on them."""
+    return [_letters(word) or word for word in text.split()]
+
+
 def _has_loop(references: list[str]) -> bool:
-    return any(_loops(ref.split()) for ref in references)
+    return any(_loops(_words(ref)) for ref in references)
 
 
 def _lengths(output: str, references: list[str]) -> list[Hint]:
@@ -119,14 +126,21 @@ def _lengths(output: str, references: list[str]) -> list[Hint]:
 
 def _balanced(text: str) -> bool:
     waiting: list[str] = []
-    for character in text:
-        if character in BRACKETS.values():
+    for character in BRACKET.findall(text):
+        if character not in BRACKETS:
             waiting.append(character)
-        elif character in BRACKETS and (not waiting or waiting.pop() != BRACKETS[character]):
+        elif not waiting or waiting.pop() != BRACKETS[character]:
             return False
     return not waiting
 
 
+def _differ_in_punctuation(output: str, reference: str) -> bool:
+    # Marks above and below letters are no punctuation, though the quick look leaves them out too.
+    if re.sub(r"[\W_]+", "", output) != re.sub(r"[\W_]+", "", reference):
+        return False
+    return _letters(output) == _letters(reference)
+
+
 def _letters(text: str) -> str:
-    """The text without punctuation, blanks and case."""
-    return "".join(c for c in text.casefold() if unicodedata.category(c)[0] not in "PZC")
+    """The text without punctuation and blanks."""
+    return "".join(c for c in text if unicodedata.category(c)[0] not in "PZC")

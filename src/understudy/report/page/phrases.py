@@ -13,15 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from understudy import texts as given
 from understudy.agreement.swapping import binomial_tail
 from understudy.report.page.testset import TestSet
 from understudy.significance import benjamini_hochberg
-from understudy.tokens import TokenTable
 
 LONGEST = 4  # words
 FEWEST = 6  # segments that differ: with fewer the sign test can't reach 0.05
 MOST = 15  # phrases listed for each side
+LISTED = 0.05  # and their largest p-value
 FREQUENCIES = ((1, 1), (2, 2), (3, 4), (5, 9), (10, 99), (100, None))
 
 Numbers = npt.NDArray[np.int64]
@@ -31,23 +30,21 @@ class Phrases:
     """The n-grams of all systems and of the first references.
 
     >>> systems = {"A": ["a cat"] * 6, "B": ["the cat"] * 6}
-    >>> found = Phrases(TestSet.read(systems, ["a cat"] * 6, None, None, None, [])).distinctive("A", "B")
+    >>> found = Phrases(TestSet.read(systems, ["a cat"] * 6, None, None, [])).distinctive("A", "B")
     >>> [(each["phrase"], each["more"], each["less"], each["counts"], each["p"]) for each in found["phrases"]]
     [('a cat', 6, 0, [6, 0, 6], 0.03125), ('the cat', 0, 6, [0, 6, 0], 0.03125)]
     """
 
-    def __init__(self, texts: TestSet, threads: int = 1) -> None:
-        table = TokenTable(texts.reading)
+    def __init__(self, texts: TestSet) -> None:
         self.names = list(texts.systems)
-        streams = [*texts.systems.values(), texts.first_references]
-        self.tokens = [table.add(given.texts(each, "texts"), threads) for each in streams]
+        self.tokens = texts.tokens
         self.segments = len(texts)
         words = np.concatenate([each.ids.astype(np.int64) for each in self.tokens])
-        sizes = [np.diff(each.offsets.astype(np.int64)) for each in self.tokens]
-        place = np.concatenate([np.repeat(np.arange(self.segments), size) for size in sizes])
-        stream = np.repeat(np.arange(len(streams)), [len(each.ids) for each in self.tokens])
+        offsets = [each.offsets.astype(np.int64) for each in self.tokens]
+        place = np.concatenate([np.repeat(np.arange(self.segments), each[1:] - each[:-1]) for each in offsets])
+        stream = np.repeat(np.arange(len(self.tokens)), [len(each.ids) for each in self.tokens])
         self.orders = list(_orders(words, stream * self.segments + place))
-        self.counts = [_count(each, self.segments, len(streams)) for each in self.orders]
+        self.counts = [_count(each, self.segments, len(self.tokens)) for each in self.orders]
 
     def by_frequency(self) -> list[dict[str, Any]]:
         """Precision, recall and F1 of single words, by how often the first references have them.
@@ -86,7 +83,7 @@ class Phrases:
         corrected = benjamini_hochberg(p_values)
         found = sorted(zip(p_values, corrected, signs, chosen, strict=True), key=lambda each: (each[0], each[3]))
         sides = [[each for each in found if (each[2][0] > each[2][1]) is side] for side in (True, False)]
-        listed = [each for side in sides for each in side[:MOST] if each[2][0] != each[2][1]]
+        listed = [each for side in sides for each in side[:MOST] if each[0] < LISTED]
         return {
             "tested": len(found),
             "phrases": [

@@ -39,7 +39,12 @@ class Mark:
     @property
     def shape(self) -> str:
         """The path to draw."""
-        return SHAPES[self.series % len(SHAPES)]
+        return SHAPES[max(0, self.series) % len(SHAPES)]
+
+    @property
+    def style(self) -> str:
+        """The class that gives its colour: that of the series, or none in particular."""
+        return f"s{self.series % len(SHAPES)}" if self.series >= 0 else "plainly"
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class Plot:
     zero: float | None = None
     labels: list[tuple[float, str]] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
-    bars: list[dict[str, Any]] = field(default_factory=list)
+    paths: dict[str, str] = field(default_factory=dict)  # of boxes, by whose they are
     width: float = WIDTH
     left: float = LABEL
 
@@ -65,10 +70,10 @@ def ticks(low: float, high: float, count: int = TICKS) -> list[float]:
     ([0.0, 20.0, 40.0, 60.0, 80.0, 100.0], [0.2, 0.4, 0.6, 0.8, 1.0])
     """
     span = (high - low) or 1.0
-    power = 10 ** math.floor(math.log10(span / count))
+    power = 10.0 ** math.floor(math.log10(span / count))
     size = next(step * power for step in (1, 2, 5, 10) if step * power * count >= span * 0.999)
     first = math.floor(low / size + 1e-9)
-    last = math.ceil(high / size - 1e-9)
+    last = max(math.ceil(high / size - 1e-9), first + 1)
     return [round(number * size, 10) for number in range(first, last + 1)]
 
 
@@ -96,10 +101,9 @@ def dots(title: str, table: Table, series: Sequence[str]) -> Plot:
         label, name, value, *ends = row
         own = list(series).index(str(name))
         y = 6 + tall * (labels.index(str(label)) + (own + 1) / (len(series) + 1))
-        whisker = [across(end) for end in ends if end != ""]
-        marks.append(
-            Mark(across(value), round(y, 1), *(whisker if len(whisker) == 2 else (None, None)), own, _said(row))
-        )
+        own = own if len(series) > 1 or not signed else -1  # a difference belongs to no system
+        low_end, high_end = (None if end == "" else across(end) for end in ends)
+        marks.append(Mark(across(value), round(y, 1), low_end, high_end, own, _said(row)))
     height = 6 + tall * len(labels) + AXIS
     return Plot(
         title,
@@ -124,29 +128,24 @@ def histogram(title: str, counts: Sequence[int], reach: float, a: str, b: str) -
     """Draw bars of counts over differences from -reach to reach.
 
     >>> plot = histogram("Differences", [0, 3, 1], 6.0, "A", "B")
-    >>> [bar["count"] for bar in plot.bars], plot.zero
-    ([3, 1], 340.0)
+    >>> plot.words, plot.zero
+    ('A less B: -2.0 to +2.0: 3 segments; +2.0 to +6.0: 1 segments.', 220.0)
     """
-    left, width, height = 40.0, 640.0, 190.0
+    left, width, height = 10.0, 430.0, 300.0
     wide = (width - left) / len(counts)
-    most = max(counts) or 1
-    bars = []
+    boxes: list[Box] = []
+    said = []
     for place, count in enumerate(counts):
-        begin = -reach + 2 * reach * place / len(counts)
-        end = begin + 2 * reach / len(counts)
-        tall = (height - AXIS - 14) * count / most
-        side = "alike" if begin < 0 < end else "first" if begin >= 0 else "second"
-        bar = {
-            "x": round(left + place * wide + 1, 1), "y": round(height - AXIS - tall, 1),
-            "width": round(wide - 2, 1), "height": round(tall, 1), "count": count, "side": side,
-            "words": f"{begin:+.1f} to {end:+.1f}: {count} segments",
-        }  # fmt: skip
         if count:
-            bars.append(bar)
+            begin, end = (-reach + 2 * reach * (place + more) / len(counts) for more in (0, 1))
+            tall = (height - AXIS - 14) * count / max(counts)
+            side = "alike" if begin < 0 < end else "first" if begin >= 0 else "second"
+            boxes.append((side, left + place * wide + 1, height - AXIS - tall, wide - 2, tall))
+            said.append(f"{begin:+.1f} to {end:+.1f}: {count} segments")
     middle = left + (width - left) / 2
-    shown = [(-reach, left), (0.0, middle), (reach, width)]
-    words = f"{a} less {b}. " + "; ".join(bar["words"] for bar in bars) + "."
-    return Plot(title, words, height, [(x, f"{n:+.1f}" if n else "0") for n, x in shown], middle, bars=bars, left=left)
+    marks = [(left, f"{-reach:+.1f}"), (middle, "0"), (width, f"{reach:+.1f}")]
+    words = f"{a} less {b}: {'; '.join(said)}."
+    return Plot(title, words, height, marks, middle, paths=_paths(boxes), width=width, left=left)
 
 
 def scatter(
@@ -154,31 +153,35 @@ def scatter(
 ) -> Plot:
     """Draw segments by their two scores, as squares whose area is the number of segments.
 
-    >>> plot = scatter("Segments", [[0, 1, 4]], 0.0, 100.0, "A", "B")
-    >>> plot.bars[0]["side"], plot.bars[0]["words"]
-    ('first', 'B 0.0 to 5.0, A 5.0 to 10.0: 4 segments')
+    >>> plot = scatter("Segments", [[0, 1, 4], [1, 1, 2]], 0.0, 100.0, "A", "B")
+    >>> list(plot.paths), plot.words
+    (['first', 'alike'], 'Of 6 segments 4 lie above the diagonal, where A scores higher, and 0 below it, where B does.')
     """
     left, size = 56.0, 380.0
     unit = size / across
     most = max((count for _, _, count in cells), default=1)
-    bars = []
+    boxes: list[Box] = []
+    tally = {"first": 0, "second": 0, "alike": 0}
     for x, y, count in cells:
-        side = max(3.0, unit * 0.94 * math.sqrt(count / most))
-        ends = [[low + (high - low) * (place + more) / across for more in (0, 1)] for place in (x, y)]
-        bars.append(
-            {
-                "x": round(left + (x + 0.5) * unit - side / 2, 1),
-                "y": round(10 + size - (y + 0.5) * unit - side / 2, 1),
-                "width": round(side, 1), "height": round(side, 1), "count": count,
-                "side": "alike" if x == y else "first" if y > x else "second",
-                "words": f"{b} {ends[0][0]:.1f} to {ends[0][1]:.1f}, {a} {ends[1][0]:.1f} to {ends[1][1]:.1f}:"
-                f" {count} segment{'s' if count > 1 else ''}",
-            }
-        )  # fmt: skip
-    above, below = (sum(each["count"] for each in bars if each["side"] == side) for side in ("first", "second"))
+        wide = max(3.0, unit * 0.94 * math.sqrt(count / most))
+        side = "alike" if x == y else "first" if y > x else "second"
+        tally[side] += count
+        boxes.append((side, left + (x + 0.5) * unit - wide / 2, 10 + size - (y + 0.5) * unit - wide / 2, wide, wide))
     words = (
-        f"Of {sum(each['count'] for each in bars)} segments {above} lie above the diagonal, where {a} scores higher,"
+        f"Of {sum(tally.values())} segments {tally['first']} lie above the diagonal, where {a} scores higher,"
+        f" and {tally['second']} below it, where {b} does."
     )
-    words += f" and {below} below it, where {b} does; the others lie on it."
     marks = [(left + size * share, f"{low + (high - low) * share:.0f}") for share in (0, 0.25, 0.5, 0.75, 1)]
-    return Plot(title, words, 10 + size + 44, marks, bars=bars, width=left + size + 20, left=left)
+    return Plot(title, words, 10 + size + 44, marks, paths=_paths(boxes), width=left + size + 20, left=left)
+
+
+Box = tuple[str, float, float, float, float]  # whose it is, left, top, width, height
+
+
+def _paths(boxes: Sequence[Box]) -> dict[str, str]:
+    """Draw all boxes of one kind in one go: a page may hold thousands."""
+    paths: dict[str, str] = {}
+    for side, x, y, width, height in boxes:
+        corner = f"M{x:.1f} {y:.1f}h{width:.1f}v{height:.1f}h{-width:.1f}z"
+        paths[side] = paths.get(side, "") + corner
+    return paths

@@ -13,7 +13,7 @@ from understudy.report.page.hints import HINTS
 from understudy.report.page.tables import Tables, written
 from understudy.report.table import Cell, Table
 
-MOST_GROUPS = 30  # rows of a plot
+MOST_GROUPS = 16  # rows of a plot
 WHISKER = 110  # width
 
 
@@ -142,7 +142,7 @@ class Sections:
         rows: list[tuple[Cell, ...]] = []
         for name, row in zip(names, table.rows, strict=True):
             for place, system in enumerate(self.content["systems"]):
-                own = compared["metrics"][metric]["systems"][place]["parts"][name]["interval"] if compared else None
+                own = compared["metrics"][metric]["systems"][place]["parts"][name] if compared else None
                 rows.append((row[0], system, row[place + 1], *(own or ("", ""))))
         return Table(("Part", "System", "Value", "Low", "High"), tuple(rows))
 

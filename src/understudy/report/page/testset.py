@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
+from understudy import _core
 from understudy import texts as given
 from understudy.errors import InputError
 from understudy.metric import Metric
-from understudy.tokens import Reading, tokenizer_for, tokenizer_name
+from understudy.report.page.scripts import finds_no_words
+from understudy.tokens import Reading, TokenTable, tokenizer_name
 
 LETTERWISE = {"char", "letters"}  # tokenizers whose tokens are no words
 
@@ -35,7 +39,6 @@ class TestSet:
         references: Any,
         sources: Any,
         documents: Sequence[Any] | None,
-        lang: str | None,
         metrics: Sequence[Metric],
     ) -> TestSet:
         """Take the texts in the forms that `evaluate` takes them."""
@@ -52,7 +55,7 @@ class TestSet:
             per_segment,
             None if sources is None else _beside(_listed(sources, "sources"), segments, "sources"),
             None if documents is None else [str(each) for each in _beside(list(documents), segments, "documents")],
-            _words(metrics, lang),
+            _words(metrics, [refs[0] for refs in per_segment]),
         )
 
     def __len__(self) -> int:
@@ -64,9 +67,16 @@ class TestSet:
         return [refs[0] for refs in self.references]
 
     @cached_property
+    def tokens(self) -> list[_core.Tokens]:
+        """The words of every system, then of the first references, numbered by one vocabulary."""
+        table = TokenTable(self.reading)
+        return [table.add(given.texts(each, "texts")) for each in (*self.systems.values(), self.first_references)]
+
+    @cached_property
     def lengths(self) -> list[int]:
         """The words of the first reference of every segment."""
-        return [len(self.reading(text)) for text in self.first_references]
+        lengths: list[int] = np.diff(self.tokens[-1].offsets.astype(np.int64)).tolist()
+        return lengths
 
     def counts(self) -> dict[str, Any]:
         """How much there is of everything, and how words were counted."""
@@ -77,7 +87,7 @@ class TestSet:
             "references": "-".join(str(each) for each in dict.fromkeys([numbers[0], numbers[-1]])),
             "reference_words": sum(self.lengths),
             "system_words": {
-                name: sum(len(self.reading(text)) for text in texts) for name, texts in self.systems.items()
+                name: len(tokens.ids) for name, tokens in zip(self.systems, self.tokens[:-1], strict=True)
             },
             "tokenizer": tokenizer_name(self.reading.tokenizer),
         }
@@ -103,13 +113,10 @@ def _beside(listed: list[Any], segments: int, what: str) -> list[Any]:
     return listed
 
 
-def _words(metrics: Sequence[Metric], lang: str | None) -> Reading:
-    """Read words as the first metric does that reads words; else as the language needs."""
-    for metric in metrics:
-        tokenizer = metric.reading.tokenizer
-        if tokenizer not in LETTERWISE and not metric.reading.lines:
-            return Reading(tokenizer)
-    try:
-        return Reading((tokenizer_for(lang) if lang else None) or "13a")
-    except ValueError:  # a language whose words only a segmenter finds
-        return Reading("char")
+def _words(metrics: Sequence[Metric], texts: list[str]) -> Reading:
+    """Read words as the first metric does that finds words in these texts; else by rules, or character by character."""
+    readings = [Reading(each.reading.tokenizer) for each in metrics if each.reading.tokenizer not in LETTERWISE]
+    for reading in [*readings, Reading("13a"), Reading("zh")]:
+        if not finds_no_words(reading, texts):
+            return reading
+    return Reading("char")

@@ -17,7 +17,7 @@ def verdicts(comparison: Comparison, titles: dict[str, str]) -> list[Verdict]:
     >>> found = us.compare({"A": refs, "B": [ref.replace("good", "bad") for ref in refs]}, refs, trials=999)
     >>> (said,) = verdicts(found, {"bleu": "BLEU"})
     >>> said["headline"], said["detail"].partition(",")[0]
-    ('B is worse than A', '-46.31 BLEU')
+    ('B is worse than A', '-46.27 BLEU')
     """
     (first, found), *others = comparison.items()
     said = []
@@ -63,9 +63,10 @@ def _detail(own: Compared, title: str, plan: Plan) -> str:
     low, high = own.delta_interval.low, own.delta_interval.high
     test = "approximate randomisation" if plan.test == "randomization" else "paired bootstrap"
     rule = f", {CORRECTION_TITLES[plan.correction]}-corrected" if plan.correction else ""
+    chance = "" if own.corrected_p < plan.alpha else " Chance alone may explain this difference."
     return (
         f"{own.delta:+.2f} {title}, {100 * plan.level:g} % interval [{low:+.2f}, {high:+.2f}],"
-        f" p = {own.corrected_p:.4f} ({test}{rule})."
+        f" p = {own.corrected_p:.4f} ({test}{rule}).{chance}"
     )
 
 

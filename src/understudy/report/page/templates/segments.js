@@ -207,7 +207,9 @@ const segments = (() => {
   }
 
   function keysHelp() {
-    return element("p", { class: "aside" }, element("kbd", { text: "j" }), " next, ", element("kbd", { text: "k" }), " previous, ", element("kbd", { text: "/" }), " search. Point at a word to see the longest run of words it shares with a reference.");
+    const unaligned = content.alignments && !content.alignments.systems
+      ? ` Alignments by ${content.alignments.metric} are shown for up to ${content.alignments.most.toLocaleString("en")} outputs.` : "";
+    return element("p", { class: "aside" }, element("kbd", { text: "j" }), " next, ", element("kbd", { text: "k" }), " previous, ", element("kbd", { text: "/" }), " search. Point at a word to see the longest run of words it shares with a reference.", unaligned);
   }
 
   function point(event) {
