@@ -364,6 +364,31 @@ def test_no_setting_opens_a_file(client, metric, path):
     assert "opens a file" in message or "unknown tokenizer" in message
 
 
+def test_no_setting_that_is_thought_harmless_opens_a_file(tmp_path):
+    """Python tells of every file it opens; the native core opens only tables of paraphrases."""
+    program = """if True:
+        import dataclasses, sys
+        trap, opened, tried = sys.argv[1], [], 0
+        listening = ("open", "os.listdir", "os.scandir", "import", "subprocess.Popen")
+        sys.addaudithook(lambda event, args: opened.append(event) if event in listening and trap in str(args) else None)
+        open(trap).close()
+        from understudy.metrics import CONTENTS, metric_class
+        from understudy.web.worker import answer
+        for name in CONTENTS:
+            for field in dataclasses.fields(metric_class(name)):
+                metric = f"{name}:{field.name}={trap}"
+                given = {"hypotheses": ["a"], "references": [["a"]], "metrics": [metric], "lang": trap}
+                tried += "error" in answer("score", given)
+                tried += "error" in answer("explain", {"hypothesis": "a", "references": ["a"], "metric": metric})
+        print(opened, tried)
+    """
+    trap = tmp_path / "trap"
+    trap.write_text("secret")
+    done = subprocess.run([sys.executable, "-c", program, trap], capture_output=True, text=True, check=True)
+    fields = sum(len(dataclasses.fields(metric_class(name))) for name in CONTENTS)
+    assert done.stdout == f"['open'] {2 * fields}\n"  # the one by which we see that openings are seen
+
+
 def test_every_setting_is_known_to_be_harmless_or_to_name_a_file():
     fields = {each.name for name in CONTENTS for each in dataclasses.fields(metric_class(name))}
     assert fields == HARMLESS | OF_FILES, "say in web/work.py whether the setting can name a file"

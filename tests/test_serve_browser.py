@@ -237,6 +237,17 @@ def test_it_fits_a_narrow_window(page, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_with_a_token_the_printed_address_opens_the_page(browser):
+    with playground("--host", "0.0.0.0") as server:
+        page = browser.new_page()
+        assert page.goto(f"http://127.0.0.1:{server.port}/").status == 401
+        page.goto(f"http://127.0.0.1:{server.port}/?{server.address.partition('?')[2]}")
+        expect(number(page)).to_have_text("46.71")
+        assert "token" not in page.url
+        assert page.evaluate("document.cookie") == ""
+        page.close()
+
+
 # --- Files ----------------------------------------------------------------------------------------------------------
 
 
