@@ -179,8 +179,8 @@ def test_fences_of_markdown_are_longer_than_those_of_the_text():
 
 
 def test_tables_in_markdown_show_text_as_it_is():
-    table = Table(("N-gram", "Count"), (("<b>*x* _y_ `z` a|b &lt;", 1),))
-    assert table.markdown().splitlines()[2] == r"| \<b\>\*x\* \_y\_ \`z\` a&#124;b &amp;lt; | 1 |"
+    table = Table(("N-gram", "Count"), (("<b>*x* _y_ `z` a|b &lt; [c](d)", 1),))
+    assert table.markdown().splitlines()[2] == r"| \<b\>\*x\* \_y\_ \`z\` a&#124;b &amp;lt; [c]\(d) | 1 |"
 
 
 # --- What is explained ------------------------------------------------------------------------------------------------

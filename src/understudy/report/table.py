@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,7 +22,7 @@ LATEX_SPECIAL = {
 
 # A name with a line end, a tab or a mark of direction in it must not break the table.
 CONTROLS = dict.fromkeys((*range(32), *range(127, 160), *range(0x2028, 0x202F), *range(0x2066, 0x206A)), " ")
-MARKDOWN_SPECIAL = str.maketrans({**{c: f"\\{c}" for c in "\\`*_[]<>~"}, "&": "&amp;", "|": "&#124;"})
+MARKDOWN_SPECIAL = str.maketrans({**{c: f"\\{c}" for c in "\\`*<>~"}, "&": "&amp;", "|": "&#124;"})
 
 
 @dataclass(frozen=True)
@@ -68,8 +69,8 @@ class Table:
         """Write a Markdown table; the notes follow as a list."""
         marks = ["---:" if self.numbers[i] else "---" for i in range(len(self.columns))]
         rows = [self.columns, marks, *self.written()]
-        lines = [f"| {' | '.join(cell.translate(MARKDOWN_SPECIAL) for cell in row)} |" for row in rows]
-        lines = [f"**{_one_line(self.title).translate(MARKDOWN_SPECIAL)}**", "", *lines] if self.title else lines
+        lines = [f"| {' | '.join(map(_markdown, row))} |" for row in rows]
+        lines = [f"**{_markdown(_one_line(self.title))}**", "", *lines] if self.title else lines
         return "\n".join([*lines, *(["", *(f"- {note}" for note in self.notes)] if self.notes else [])])
 
     def latex(self) -> str:
@@ -127,6 +128,11 @@ class Table:
 
 def _one_line(text: str) -> str:
     return text.translate(CONTROLS)
+
+
+def _markdown(text: str) -> str:
+    written = text.translate(MARKDOWN_SPECIAL).replace("](", "]\\(")  # which would make a link
+    return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", written)  # within a word it means nothing
 
 
 def _latex(text: str) -> str:
