@@ -25,28 +25,29 @@ HINTS = {
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 BRACKETS = {")": "(", "]": "[", "}": "{", "」": "「", "）": "（", "】": "【", "»": "«", "”": "“"}
 BRACKET = re.compile(f"[{re.escape(''.join([*BRACKETS, *BRACKETS.values()]))}]")
+EDGES = ".,;:!?…\"'“”‘’«»()[]。、！？،؟"  # of words
 TIMES, LONGEST = 3, 4  # of a loop: how often words are repeated, and how many words
 HALF, TWICE, CHARACTERS = 0.5, 2.0, 10  # of lengths that are odd, and by how many characters at least
 
 Hint = tuple[str, str]  # which of HINTS, and the words or numbers in question
 
 
-def find_hints(texts: TestSet) -> dict[str, dict[str, list[Hint]]]:
+def find_hints(texts: TestSet) -> dict[str, dict[str, list[list[str]]]]:
     """The hints for every system, by the number of the segment, counted from 1; segments without a hint are left out.
 
     >>> import understudy as us
     >>> texts = TestSet.read({"A": ["at 10", "the the the cat"]}, ["at 9", "the cat"], None, None, [])
     >>> find_hints(texts)["A"]["1"], find_hints(texts)["A"]["2"]
-    ([('missing', '9'), ('extra', '10')], [('loop', 'the')])
+    ([['missing', '9'], ['extra', '10']], [['loop', 'the']])
     """
-    found: dict[str, dict[str, list[Hint]]] = {}
+    found: dict[str, dict[str, list[list[str]]]] = {}
     for name, outputs in texts.systems.items():
         sources: Sequence[str | None] = texts.sources or [None] * len(texts)
         hints = [
             hints_for(output, refs, source)
             for output, refs, source in zip(outputs, texts.references, sources, strict=True)
         ]
-        found[name] = {str(number): each for number, each in enumerate(hints, 1) if each}
+        found[name] = {str(number): list(map(list, each)) for number, each in enumerate(hints, 1) if each}
     return found
 
 
@@ -75,6 +76,8 @@ def hints_for(output: str, references: list[str], source: str | None = None) -> 
 
 def _numbers(output: str, references: list[str], source: str | None) -> list[Hint]:
     """Numbers that every reference has and the output lacks, and the other way round."""
+    if not NUMBER.search(output) and not any(map(NUMBER.search, references)):
+        return []
     ours = Counter(_written_numbers(output))
     theirs = [Counter(_written_numbers(ref)) for ref in references]
     due, allowed = theirs[0], theirs[0]
@@ -108,7 +111,7 @@ def _loops(words: list[str]) -> list[list[str]]:
 
 def _words(text: str) -> list[str]:
     """The words of a text without the punctuation on them."""
-    return [_letters(word) or word for word in text.split()]
+    return [word.strip(EDGES) or word for word in text.split()]
 
 
 def _has_loop(references: list[str]) -> bool:

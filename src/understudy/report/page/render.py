@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from understudy.alignment import visible
+from understudy.glyphs import visible
 from understudy.report.page.hints import HINTS
 from understudy.report.page.result import OPENING
 from understudy.report.page.sections import Sections

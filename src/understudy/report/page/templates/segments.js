@@ -10,6 +10,7 @@ const segments = (() => {
   const state = { a: systems.findIndex((_, i) => i !== base), b: base, metric: 0, against: "reference", selected: null, rows: [] };
   if (state.a < 0) state.a = base;
   const single = state.a === state.b;
+  const drawn = new Map(); // rows in the page, by their place in the list
   let haystacks = null;
 
   function hintNames() {
@@ -69,7 +70,7 @@ const segments = (() => {
       return (i) => haystack(i).toLowerCase().includes(lowered);
     }
     try {
-      const pattern = new RegExp(query, "iu");
+      const pattern = new RegExp(query, "imu");
       return (i) => pattern.test(haystack(i));
     } catch {
       search.setAttribute("aria-invalid", "true");
@@ -111,6 +112,9 @@ const segments = (() => {
       state.rows.sort((i, j) => values.get(i) - values.get(j) || i - j);
     }
     found.textContent = `${state.rows.length.toLocaleString("en")} of ${count.toLocaleString("en")} segments`;
+    for (const each of drawn.values()) each.remove();
+    drawn.clear();
+    spacer.style.height = `${state.rows.length * HEIGHT}px`;
     list.scrollTop = 0;
     draw();
   }
@@ -118,10 +122,25 @@ const segments = (() => {
   // --- The rows in sight ---
 
   function draw() {
-    spacer.style.height = `${state.rows.length * HEIGHT}px`;
     const first = Math.max(0, Math.floor(list.scrollTop / HEIGHT) - AROUND);
     const last = Math.min(state.rows.length, Math.ceil((list.scrollTop + list.clientHeight) / HEIGHT) + AROUND);
-    spacer.replaceChildren(...state.rows.slice(first, last).map((i, place) => row(i, first + place)));
+    // Rows that stay in sight stay as they are.
+    for (const [place, each] of drawn) {
+      if (place < first || place >= last) {
+        each.remove();
+        drawn.delete(place);
+      }
+    }
+    const fresh = document.createDocumentFragment();
+    for (let place = first; place < last; place++) {
+      const i = state.rows[place];
+      if (!drawn.has(place)) {
+        drawn.set(place, row(i, place));
+        fresh.append(drawn.get(place));
+      }
+      drawn.get(place).setAttribute("aria-selected", String(i === state.selected));
+    }
+    spacer.append(fresh);
     const current = document.getElementById(`row-${state.selected + 1}`);
     if (current) list.setAttribute("aria-activedescendant", current.id);
     else list.removeAttribute("aria-activedescendant");
@@ -132,7 +151,7 @@ const segments = (() => {
     const standing = single || value === 0 ? "alike" : goodness(i) > 0 ? "better" : "worse";
     const mark = single ? "" : { better: "▲ ", worse: "▼ ", alike: "" }[standing];
     const sign = !single && value > 0 ? "+" : "";
-    const made = element("div", { class: "row", role: "option", id: `row-${i + 1}`, "aria-selected": String(i === state.selected), "aria-posinset": place + 1, "aria-setsize": state.rows.length },
+    const made = element("div", { class: "row", role: "option", id: `row-${i + 1}`, "aria-posinset": place + 1, "aria-setsize": state.rows.length },
       element("span", { class: "no", text: i + 1 }),
       element("span", { class: "text", dir: "auto", lang: content.lang, text: texts.references[i][0] }),
       element("span", { class: `delta ${standing}`, text: `${mark}${sign}${value.toFixed(2)}` }));
@@ -143,9 +162,9 @@ const segments = (() => {
 
   // --- One segment in full ---
 
-  function words(text, label) {
-    const spans = pieces(text).map((piece) => isBlank(piece) ? document.createTextNode(piece) : element("span", { class: "word", text: piece }));
-    return element("p", { class: "text", dir: "auto", lang: label, }, ...spans);
+  function words(text) {
+    const spans = pieces(text).map((piece) => isBlank(piece) ? document.createTextNode(visible(piece)) : element("span", { class: "word", text: piece }));
+    return element("p", { class: "text", dir: "auto", lang: content.lang }, ...spans);
   }
 
   function output(system, i) {
@@ -156,7 +175,7 @@ const segments = (() => {
     const made = element("p", { class: "text", dir: "auto", lang: content.lang });
     if (ours === "" && !steps?.length) made.append(element("span", { class: "soft", text: "(empty)" }));
     for (const [kind, piece] of steps ?? pieces(ours).map((each) => ["same", each])) {
-      if (kind === "same") made.append(isBlank(piece) ? piece : element("span", { class: "word", text: piece }));
+      if (kind === "same") made.append(isBlank(piece) ? visible(piece) : element("span", { class: "word", text: piece }));
       else if (kind === "ins") made.append(element("ins", { class: isBlank(piece) ? "" : "word", text: piece }));
       else made.append(element("del", { text: piece }));
     }
@@ -193,7 +212,7 @@ const segments = (() => {
     if (texts.sources) parts.push(element("div", { class: "who", text: "Source" }), element("p", { class: "text", dir: "auto", text: texts.sources[i] }));
     texts.references[i].forEach((reference, place) => {
       const label = texts.references[i].length > 1 ? `Reference ${place + 1}` : "Reference";
-      const text = words(reference, content.lang);
+      const text = words(reference);
       text.classList.add("reference");
       parts.push(element("div", { class: "who", text: label }), text);
     });
