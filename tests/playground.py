@@ -2,13 +2,17 @@
 
 import contextlib
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
+
 COMMAND = Path(sys.executable).with_name("understudy")
 REFERENCES = ["The cat is on the mat", "There is a cat on the mat"]
 BETTER = "the cat the cat on the mat"
+BODY = {"hypotheses": [BETTER], "references": [REFERENCES], "metrics": ["bleu:lowercase=yes"]}
 
 
 class Playground:
@@ -45,3 +49,21 @@ def playground(*options: str):
     finally:
         if started.process.poll() is None:
             started.stop()
+
+
+def refused(answer: httpx.Response, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/json"
+    assert list(answer.json()) == ["error"]
+    assert "Traceback" not in answer.text
+    return answer.json()["error"]
+
+
+def exchanged(port: int, message: bytes, patience: float = 40) -> bytes:
+    """What the server says to bytes of our own making."""
+    with socket.create_connection(("127.0.0.1", port), timeout=patience) as connection:
+        connection.sendall(message)
+        found = b""
+        while piece := connection.recv(65536):
+            found += piece
+        return found
