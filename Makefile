@@ -56,7 +56,7 @@ docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docst
 
 ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which some tests are skipped
 	apt-get update
-	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends default-jre-headless sctk
+	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium default-jre-headless sctk
 
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) build

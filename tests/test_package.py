@@ -20,6 +20,7 @@ def test_the_public_names_are_the_chosen_ones():
     chosen |= {"Comparison", "Interval", "compare"}
     chosen |= {"Agreement", "Running", "humans"}
     chosen |= {"Explanation", "explain"}
+    chosen |= {"Report", "make_report", "read_report"}
     assert set(us.__all__) == chosen | set(CONTENTS)
     assert dir(us) == sorted(us.__all__)
     for name in us.__all__:
@@ -43,7 +44,7 @@ def test_the_version_is_the_same_everywhere():
 def test_the_core_dependencies_are_few():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     names = {re.match(r"[\w.-]+", dependency)[0] for dependency in project["dependencies"]}
-    assert names == {"numpy", "rich", "backports.zstd"}
+    assert names == {"numpy", "rich", "Jinja2", "backports.zstd"}
 
 
 def test_the_stub_is_that_of_the_native_module(tmp_path):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from understudy.metrics import make_metric
     from understudy.outside import scores_from
     from understudy.pairs import Choice, mbr, mbr_aggregated, pairwise
+    from understudy.report.page import Report, make_report, read_report
     from understudy.resampling import Interval
     from understudy.result import Result
     from understudy.reward import rewards
@@ -41,6 +42,7 @@ __all__ = [
     "InputError",
     "Interval",
     "Metric",
+    "Report",
     "Result",
     "Running",
     "Scores",
@@ -55,9 +57,11 @@ __all__ = [
     "explain",
     "humans",
     "make_metric",
+    "make_report",
     "mbr",
     "mbr_aggregated",
     "pairwise",
+    "read_report",
     "rewards",
     "score",
     "scores_from",
@@ -73,6 +77,7 @@ _HOMES = {
     "Explanation": "understudy.explanation",
     "Interval": "understudy.resampling",
     "Metric": "understudy.metric",
+    "Report": "understudy.report.page",
     "Result": "understudy.result",
     "Running": "understudy.running",
     "Scores": "understudy.evaluation",
@@ -83,9 +88,11 @@ _HOMES = {
     "explain": "understudy.explanation",
     "humans": "understudy.agreement.humans",
     "make_metric": "understudy.metrics",
+    "make_report": "understudy.report.page",
     "mbr": "understudy.pairs",
     "mbr_aggregated": "understudy.pairs",
     "pairwise": "understudy.pairs",
+    "read_report": "understudy.report.page",
     "rewards": "understudy.reward",
     "score": "understudy.evaluation",
     "scores_from": "understudy.outside",

@@ -202,7 +202,36 @@ def compare(
         from understudy.comparison_compat import like_sacrebleu
 
         return like_sacrebleu(evaluation, plan)
-    return _compared(evaluation, plan, listed, threads, step)
+    return _compared(evaluation, [plan], listed, threads, step)[0]
+
+
+def compare_each_way(
+    evaluation: Evaluation,
+    *,
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+    documents: Sequence[Any] | None = None,
+    threads: int = 1,
+    step: Step | None = None,
+) -> dict[str, Comparison]:
+    """Compare with every system as baseline in turn: what `compare` gives for each, from the same random choices.
+
+    >>> import understudy as us
+    >>> refs = [f"number {n} is good" for n in range(9)]
+    >>> each = compare_each_way(us.evaluate({"A": refs, "B": refs[:8] + ["no"]}, refs), trials=99)
+    >>> each["A"]["bleu"]["B"].delta == -each["B"]["bleu"]["A"].delta
+    True
+    """
+    check_threads(threads)
+    check_numbers(seed, LEVEL, trials=trials, resamples=resamples)
+    segments = _check_systems(evaluation)
+    listed = check_documents(documents, segments)
+    units, count = ("segments", segments) if listed is None else ("documents", len(set(listed)))
+    plans = [
+        Plan(name, trials=trials, resamples=resamples, seed=seed, units=units, unit_count=count) for name in evaluation
+    ]
+    return dict(zip(evaluation, _compared(evaluation, plans, listed, threads, step), strict=True))
 
 
 def _evaluated(
@@ -230,8 +259,10 @@ def _check_systems(evaluation: Evaluation) -> int:
 
 
 def _compared(
-    evaluation: Evaluation, plan: Plan, documents: list[Any] | None, threads: int, step: Step | None
-) -> Comparison:
+    evaluation: Evaluation, plans: list[Plan], documents: list[Any] | None, threads: int, step: Step | None
+) -> list[Comparison]:
+    """Compare by plans that differ in the baseline alone."""
+    plan = plans[0]
     first = next(iter(evaluation.values()))
     results = {name: [found[name] for found in evaluation.values()] for name in first}
     side_by_side = SideBySide(results, documents, plan.seed, threads, step)
@@ -239,16 +270,14 @@ def _compared(
     bootstrap = plan.test == "bootstrap"
     counts = side_by_side.bootstrapped(resampled) if bootstrap else side_by_side.randomised(plan.trials)
     choices = plan.resamples if bootstrap else plan.trials
+    p_values = {name: {pair: p_value(n, choices) for pair, n in counts[name].items()} for name in results}
     names = list(evaluation)
-    return Comparison(
-        {
-            name: _by_metric(
-                names, each, resampled[name], {pair: p_value(n, choices) for pair, n in counts[name].items()}, plan
-            )
-            for name, each in results.items()
-        },
-        plan,
-    )
+    return [
+        Comparison(
+            {name: _by_metric(names, each, resampled[name], p_values[name], own) for name, each in results.items()}, own
+        )
+        for own in plans
+    ]
 
 
 def _by_metric(

@@ -10,15 +10,17 @@ import warnings
 from collections.abc import Sequence
 
 from understudy._version import __version__
-from understudy.cli import compare, explain, formats, humans, leaderboard, metrics, score
+from understudy.cli import compare, explain, formats, humans, leaderboard, metrics, report, score, serve
 from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
 COMMANDS = {
     "score": score,
     "compare": compare,
     "explain": explain,
+    "report": report,
     "leaderboard": leaderboard,
     "humans": humans,
+    "serve": serve,
     "metrics": metrics,
     "formats": formats,
 }

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from understudy.cli.options import add_inputs, cores
+from understudy.cli.reading import FILES, add_files, read
 from understudy.errors import SettingError
 
 if TYPE_CHECKING:
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from understudy.metric import Metric
 
 HELP = "Explain a score: its arithmetic as tables, marked text and formulas."
-EPILOG = """\
-Without --files, HYPOTHESIS and REF are texts; with it, files of one segment a line as for 'understudy score'.
-
+EPILOG = f"""\
+Without --files, HYPOTHESIS and REF are texts; with it, files.
+{FILES}
 examples:
   understudy explain "the cat the cat on the mat" -r "the cat is on the mat" -r "there is a cat on the mat"
   understudy explain "a cat sat" -r "the cat sat down" -m wer meteor --format markdown
@@ -36,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hypothesis", nargs="?", metavar="HYPOTHESIS", help="the text to explain the score of")
     add_inputs(parser)
     parser.add_argument("--files", nargs="+", metavar="SYS", help="pick segments from the files of one or two systems")
+    add_files(parser)
     parser.add_argument("--segment", type=int, metavar="N", help="with --files: the segment of this number, from 1")
     parser.add_argument(
         "--worst", type=int, nargs="?", const=1, metavar="K",
@@ -55,10 +57,12 @@ def run(args: argparse.Namespace) -> None:
 
     # A mistake in the command is found before any file is read.
     metrics = list(named_metrics(args.metrics or ["bleu"], args.lang).values())
-    _check_references(args)
     if args.files is None:
+        from understudy.evaluation import check_facts
         from understudy.explanation import explain
+        from understudy.texts import references
 
+        check_facts(args.metrics or ["bleu"], references([args.references]))
         print(render([explain(args.hypothesis, args.references, metric) for metric in metrics], args.format))
     else:
         print(render(_from_files(args, metrics), args.format))
@@ -93,6 +97,8 @@ def _check(args: argparse.Namespace) -> None:
             raise SettingError("there is nothing to explain; give a hypothesis as text, or files with --files")
         if given:
             raise SettingError(f"{given[0]} picks a segment from files; give them with --files")
+        if not args.references:
+            raise SettingError("there is nothing to compare the hypothesis with; give a reference as text with -r")
         return
     if args.hypothesis is not None:
         raise SettingError(f"a text and --files are both given: {args.hypothesis!r:.80}; leave one of them out")
@@ -109,20 +115,14 @@ def _check(args: argparse.Namespace) -> None:
         raise SettingError("--most-changed compares two systems; give the files of both with --files")
 
 
-def _check_references(args: argparse.Namespace) -> None:
-    """Refuse a signature that was printed for another number of references, before anything is read."""
-    from understudy.evaluation import check_facts
-    from understudy.texts import references
-
-    check_facts(args.metrics or ["bleu"], references([[""] * len(args.references)]))
-
-
 def _from_files(args: argparse.Namespace, metrics: list[Metric]) -> list[Explanation]:
-    from understudy.evaluation import evaluate
+    from understudy.evaluation import check_facts, evaluate
     from understudy.explanation import explanations
-    from understudy.formats import read_parallel
+    from understudy.texts import references as aligned
 
-    systems, references = read_parallel(args.files, args.references)
+    inputs = read(args, args.files)
+    systems, references = inputs.hypotheses, inputs.references
+    check_facts(args.metrics or ["bleu"], aligned(references))
     if args.segment is not None:
         numbers = [args.segment]
     else:

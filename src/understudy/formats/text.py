@@ -80,7 +80,7 @@ def decode(data: bytes, name: str) -> str:
     """
     if data.startswith(BYTE_ORDER_MARK):
         data = data[len(BYTE_ORDER_MARK) :]
-        warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=2)
+        warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=3)
     if not data:
         raise FormatError(f"{name} is empty; a file with one segment a line is needed")
     return _decode(data, name)

@@ -21,6 +21,8 @@ def replace_file(path: str, data: bytes) -> None:
     >>> file.read_bytes(), len(list(file.parent.iterdir()))
     (b'a cat', 1)
     """
+    if not path or Path(path).is_dir():
+        raise FormatError(f"{path!r} is {'a folder' if path else 'no name'}; name a file to write")
     target = Path(os.path.realpath(path))  # a link stays one
     try:
         if target.exists() and not target.is_file():  # a device or a pipe can't be replaced, only written to

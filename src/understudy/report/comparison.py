@@ -16,10 +16,10 @@ FEW = 20  # units
 
 
 class Probability(float):
-    """A p-value: always four decimals in tables."""
+    """A p-value: always four decimals in tables, and never 0."""
 
     def __format__(self, _: str) -> str:
-        return super().__format__(".4f")
+        return "<0.0001" if 0 < self < 0.00005 else super().__format__(".4f")
 
 
 def table(comparison: Comparison, digits: int = 2) -> Table:
@@ -34,7 +34,7 @@ def table(comparison: Comparison, digits: int = 2) -> Table:
     percent = f"{100 * plan.level:g} %"
     head = ["Metric", "System", "Score", percent, "Delta"]
     head += [f"Delta {percent}"] * (plan.compat is None) + ["p"]
-    head += [f"p {_TITLES[plan.correction]}"] if plan.correction else []
+    head += [f"p {CORRECTION_TITLES[plan.correction]}"] if plan.correction else []
     head += ["Wins", "Ties", "Losses"] + ["Rank"] * (plan.compat is None)
     rows: list[tuple[Cell, ...]] = []
     lines: list[int] = []
@@ -48,7 +48,7 @@ def table(comparison: Comparison, digits: int = 2) -> Table:
     return Table(tuple(head), tuple(rows), _notes(comparison), digits, tuple(lines))
 
 
-_TITLES = {"holm": "Holm", "bh": "BH"}
+CORRECTION_TITLES = {"holm": "Holm", "bh": "BH"}
 
 
 def _title(comparison: Comparison, found: MetricComparison) -> str:

@@ -13,6 +13,25 @@ from understudy.settings import read
 SCHEMA = 1
 
 
+def titled(evaluation: Evaluation) -> dict[str, Result]:
+    """One result for each metric by its title; metrics of one title also name the settings in which they differ.
+
+    >>> import understudy as us
+    >>> list(titled(us.evaluate({"A": ["a cat"]}, ["a cat"], ["bleu", "bleu:order=2", "chrf"])))
+    ['BLEU order=4', 'BLEU order=2', 'chrF']
+    """
+    results = list(next(iter(evaluation.values())).values())
+    titles = [result.metric.title for result in results]
+    settings = [_settings(result) for result in results]
+    named = {}
+    for result, title, own in zip(results, titles, settings, strict=True):
+        rivals = [other for other, same in zip(settings, titles, strict=True) if same == title]
+        keys = dict.fromkeys(key for rival in rivals for key in rival)
+        differing = [key for key in keys if len({rival.get(key) for rival in rivals}) > 1]
+        named[" ".join([title, *(f"{key}={own.get(key, 'none')}" for key in differing)])] = result
+    return named
+
+
 def scores(evaluation: Evaluation, digits: int = 2) -> Table:
     """List systems against metrics, with the signatures below.
 
@@ -135,25 +154,6 @@ def as_json(evaluation: Evaluation, with_segments: bool = False) -> dict[str, An
             for system, found in evaluation.items()
         ],
     }
-
-
-def titled(evaluation: Evaluation) -> dict[str, Result]:
-    """One result for each metric by its title; metrics of one title also name the settings in which they differ.
-
-    >>> import understudy as us
-    >>> list(titled(us.evaluate({"A": ["a cat"]}, ["a cat"], ["bleu", "bleu:order=2"])))
-    ['BLEU order=4', 'BLEU order=2']
-    """
-    results = list(next(iter(evaluation.values())).values())
-    titles = [result.metric.title for result in results]
-    settings = [_settings(result) for result in results]
-    named = {}
-    for result, title, own in zip(results, titles, settings, strict=True):
-        rivals = [other for other, same in zip(settings, titles, strict=True) if same == title]
-        keys = dict.fromkeys(key for rival in rivals for key in rival)
-        differing = [key for key in keys if len({rival.get(key) for rival in rivals}) > 1]
-        named[" ".join([title, *(f"{key}={own.get(key, 'none')}" for key in differing)])] = result
-    return named
 
 
 def _eval_ids(results: dict[str, Result]) -> tuple[str, ...]:

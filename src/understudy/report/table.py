@@ -1,4 +1,4 @@
-"""One table, many forms: text for the terminal, Markdown, LaTeX, TSV and HTML."""
+"""One table, many forms: text for the terminal, Markdown, LaTeX, TSV, CSV and HTML."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ LATEX_SPECIAL = {
     "~": "\\textasciitilde{}",
     "^": "\\textasciicircum{}",
     "\\": "\\textbackslash{}",
+    "<": "\\textless{}",
+    ">": "\\textgreater{}",
 }
 
 
@@ -46,13 +48,13 @@ class Table:
         """Align columns for a terminal, by the width of the characters."""
         from rich.cells import cell_len
 
-        rows = [[_one_line(column) for column in self.columns], *self._written()]
+        rows = [[_one_line(column) for column in self.columns], *self.written()]
         widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
         lines = []
         for row in rows:
             gaps = [" " * (width - cell_len(cell)) for width, cell in zip(widths, row, strict=True)]
             cells = [
-                gap + cell if self._numbers[i] else cell + gap
+                gap + cell if self.numbers[i] else cell + gap
                 for i, (gap, cell) in enumerate(zip(gaps, row, strict=True))
             ]
             lines.append("  ".join(cells).rstrip())
@@ -65,16 +67,16 @@ class Table:
 
     def markdown(self) -> str:
         """Write a Markdown table; the notes follow as a list."""
-        marks = ["---:" if self._numbers[i] else "---" for i in range(len(self.columns))]
-        rows = [self.columns, marks, *self._written()]
+        marks = ["---:" if self.numbers[i] else "---" for i in range(len(self.columns))]
+        rows = [self.columns, marks, *self.written()]
         lines = [f"| {' | '.join(map(_markdown, row))} |" for row in rows]
         lines = [f"**{_markdown(_one_line(self.title))}**", "", *lines] if self.title else lines
         return "\n".join([*lines, *(["", *(f"- {note}" for note in self.notes)] if self.notes else [])])
 
     def latex(self) -> str:
         """Write a LaTeX tabular for the booktabs package; the notes follow as comments."""
-        align = "".join("r" if self._numbers[i] else "l" for i in range(len(self.columns)))
-        head, *body = (" & ".join(map(_latex, row)) + r" \\" for row in (self.columns, *self._written()))
+        align = "".join("r" if self.numbers[i] else "l" for i in range(len(self.columns)))
+        head, *body = (" & ".join(map(_latex, row)) + r" \\" for row in (self.columns, *self.written()))
         for place in sorted(self.lines, reverse=True):
             body.insert(place, r"\midrule")
         lines = [rf"\begin{{tabular}}{{{align}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
@@ -101,13 +103,23 @@ class Table:
         rows = [self.columns, *([_tsv(cell) for cell in row] for row in self.rows)]
         return "\n".join("\t".join(row) for row in rows)
 
+    def csv(self) -> str:
+        """Write comma-separated values, numbers in full, without notes, each line ended as RFC 4180 has it."""
+        import csv
+        import io
+
+        out = io.StringIO()
+        csv.writer(out).writerows([self.columns, *([_tsv(cell) for cell in row] for row in self.rows)])
+        return out.getvalue()
+
     @cached_property
-    def _numbers(self) -> list[bool]:
+    def numbers(self) -> list[bool]:
         """Which columns hold numbers, and nothing else but gaps."""
         columns = [[row[i] for row in self.rows if row[i] != ""] for i in range(len(self.columns))]
         return [bool(column) and all(not isinstance(cell, str) for cell in column) for column in columns]
 
-    def _written(self) -> list[list[str]]:
+    def written(self) -> list[list[str]]:
+        """Every cell as text, as the forms for people have it."""
         return [[self._cell(cell) for cell in row] for row in self.rows]
 
     def _cell(self, cell: Cell) -> str:

@@ -1,0 +1,81 @@
+"""`understudy report`: systems and references in, one HTML page out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from datetime import UTC, datetime
+from pathlib import PurePath
+
+from understudy.cli.options import add_inputs, cores
+from understudy.cli.progress import ProgressBar
+from understudy.cli.reading import FILES, add_files, labels, read
+from understudy.errors import SettingError
+
+HELP = "Write one HTML page: verdict, leaderboard, tests, and every segment."
+EPILOG = f"""\
+{FILES}The page needs nothing else: it can be mailed, and opened without a network.
+
+examples:
+  understudy report A.txt B.txt -r ref.txt -o report.html
+  understudy report A.txt B.txt -r ref.txt -s source.txt --docs documents.txt -m bleu chrf ter -o report.html
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
+    add_inputs(parser)
+    parser.add_argument("-s", "--source", metavar="FILE", help="the text that was translated, to be shown with it")
+    add_files(parser)
+    parser.add_argument(
+        "--docs", metavar="COLUMN", help="the document of every segment, a column or a file: resampled whole"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the page to write")
+    parser.add_argument("--baseline", metavar="NAME", help="the system to compare with (default: the first)")
+    parser.add_argument(
+        "--title", metavar="TEXT", help="what the page is called (default: the names of the references)"
+    )
+    parser.add_argument(
+        "--samples", type=int, metavar="N",
+        help="random choices, for p-values and intervals alike (default: 10000 for p-values, 1000 for intervals)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=int, default=12345, metavar="N", help="of the random choices (default: 12345)")
+    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Read, work out, write the page."""
+    from understudy.errors import unknown
+    from understudy.evaluation import named_metrics
+    from understudy.formats.writing import replace_file
+    from understudy.report.page import make_report
+    from understudy.resampling import check_numbers
+    from understudy.texts import check_threads
+
+    threads = cores() if args.threads is None else args.threads
+    check_threads(threads)
+    check_numbers(args.seed, 0.95, samples=1 if args.samples is None else args.samples)
+    metrics = args.metrics or ["bleu", "chrf"]
+    named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
+    if args.output in [*args.systems, *args.references, args.source, args.docs]:
+        raise SettingError(f"--output {args.output!r} is one of the files to read; name another")
+    inputs = read(args, args.systems)
+    if args.baseline is not None and args.baseline not in inputs.hypotheses:
+        raise unknown("baseline", args.baseline, inputs.hypotheses)
+    documents = None if args.docs is None else labels(inputs, args.docs, "--docs", "document name")
+    source = None if inputs.source is None else [text or "" for text in inputs.source]
+    with ProgressBar(sys.stderr) as progress:
+        report = make_report(
+            inputs.hypotheses, inputs.references, source, documents, metrics, args.lang, args.baseline, args.samples, args.seed,
+            threads, args.title or ", ".join(PurePath(path).name for path in inputs.references),
+            datetime.now(UTC).date().isoformat(), progress.step,
+        )  # fmt: skip
+        page = report.html().encode()
+    replace_file(args.output, page)
+    if sys.stderr is not None:
+        print(f"understudy: wrote {args.output} ({_size(len(page))})", file=sys.stderr)
+
+
+def _size(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} kB"
