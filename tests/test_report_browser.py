@@ -11,10 +11,7 @@ import understudy as us
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed; make ci-tools installs it"),
-    pytest.mark.xdist_group("chromium"),
-]
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed; make ci-tools installs it")
 SYSTEMS = ["strong", "medium", "weak"]
 
 
@@ -35,6 +32,7 @@ def files(tmp_path_factory, examples):
             {name: examples[name] for name in SYSTEMS}, examples["reference1"], examples["source"],
             examples["documents"], ["bleu", "chrf", "wer"], baseline="medium", samples=200,
         ),
+        "one": lambda: us.make_report({"weak": examples["weak"]}, examples["reference1"], lang="en_GB", samples=9),
         "hostile": hostile_report,
         "large": large_report,
     }  # fmt: skip
@@ -319,6 +317,15 @@ def test_hostile_texts_are_shown_as_they_are(visit):
         word.hover()
     page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     assert page.locator("img, b, script[src]").count() == 0
+
+
+def test_one_system_alone_has_its_segments(visit, examples):
+    page = visit("one")
+    page.locator("#sort").select_option("lowest first")
+    scores = us.bleu(examples["weak"], examples["reference1"]).segments
+    assert numbers(page)[0] == int(scores.argmin()) + 1
+    assert page.locator("#system-a, #verdict, #matrix").count() == 0
+    assert page.locator(".row .text").first.get_attribute("lang") == "en-GB"
 
 
 def test_many_segments_scroll_with_few_rows_in_the_page(visit):

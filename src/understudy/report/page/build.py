@@ -8,7 +8,7 @@ from typing import Any
 
 from understudy._version import __version__
 from understudy.comparison import Comparison, compare_each_way
-from understudy.errors import unknown
+from understudy.errors import InputError, unknown
 from understudy.evaluation import Evaluation, Step, evaluate
 from understudy.metric import Metric
 from understudy.report import scores
@@ -25,7 +25,7 @@ from understudy.report.page.testset import TestSet
 from understudy.report.page.verdict import verdicts
 from understudy.resampling import RESAMPLES, SEED, TRIALS, check_documents, check_numbers
 
-MOST_CLOSELY = 20  # pairs times metrics that are looked at closely; with more, only the pairs with the baseline
+MOST_CLOSELY = 15  # pairs times metrics that are looked at closely; with more, only the pairs with the baseline
 
 
 def make_report(
@@ -57,6 +57,9 @@ def make_report(
     check_numbers(seed, 0.95, samples=TRIALS if samples is None else samples)
     if baseline is not None and isinstance(systems, Mapping) and baseline not in systems:
         raise unknown("baseline", baseline, systems)
+    for name in systems if isinstance(systems, Mapping) else ():
+        if not isinstance(name, str):
+            raise InputError(f"a system is named {name!r}, a {type(name).__name__}; name systems by strings")
     found = evaluate(systems, references, metrics, lang, threads, step)
     texts = TestSet.read(systems, references, sources, documents, _metrics(found))
     first = baseline or next(iter(found))

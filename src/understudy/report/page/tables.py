@@ -109,7 +109,6 @@ class Tables:
             "p": pair["corrected_p"],
             "tally": f"{own['wins']}/{own['ties']}/{own['losses']}",
             "standing": "alike" if not apart or not better else "better" if better > 0 else "worse",
-            "percent": (own["agreement_with_people"] or {}).get("percent"),
         }
 
     def group_deltas(self, kind: str, pair: int, metric: str, most: int) -> Table:

@@ -44,7 +44,7 @@ class TestSet:
         """Take the texts in the forms that `evaluate` takes them."""
         lists = {name: _listed(hyps, "hypotheses") for name, hyps in systems.items()}
         segments = len(next(iter(lists.values())))
-        name = ", ".join(map(str, references)) if isinstance(references, Mapping) else "a test set without a name"
+        name = ", ".join(map(str, references)) if isinstance(references, Mapping) else "Unnamed test set"
         refs = given.references(references, segments)
         per_segment = [
             [refs.flat[j] for j in range(int(refs.starts[i]), int(refs.starts[i + 1]))] for i in range(segments)

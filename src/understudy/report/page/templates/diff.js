@@ -1,7 +1,14 @@
 // What two texts have in common, for the eye: no score comes from here.
 
-const splitter = typeof Intl.Segmenter === "function"
-  ? new Intl.Segmenter(content.lang ?? undefined, { granularity: "word" }) : null;
+const lang = content.lang?.replaceAll("_", "-") ?? null;
+const splitter = (() => {
+  if (typeof Intl.Segmenter !== "function") return null;
+  try {
+    return new Intl.Segmenter(lang ?? undefined, { granularity: "word" });
+  } catch { // a language that the browser doesn't know
+    return new Intl.Segmenter(undefined, { granularity: "word" });
+  }
+})();
 
 // The words of a text and all between them, in order.
 function pieces(text) {

@@ -31,11 +31,13 @@ const segments = (() => {
   const [bSelect, bLabel] = chooser("B", "system-b", named.map((each) => option(...each)));
   const [metricSelect, metricLabel] = chooser("Metric", "by", metrics.map((each, place) => option(String(place), each.title)));
   const [sortSelect, sortLabel] = chooser("Sort", "sort", [
-    option("number", "in order"), option("gain", "A − B, largest first"), option("loss", "A − B, smallest first"),
-    option("low", "A, lowest first"), option("high", "A, highest first"),
+    option("number", "in order"),
+    ...(single ? [] : [option("gain", "A − B, largest first"), option("loss", "A − B, smallest first")]),
+    option("low", single ? "lowest first" : "A, lowest first"), option("high", single ? "highest first" : "A, highest first"),
     option("long", "longest reference"), option("short", "shortest reference")]);
   const [showSelect, showLabel] = chooser("Show", "show", [
-    option("all", "all"), option("differ", "A and B differ"), option("better", "A better"), option("worse", "B better"),
+    option("all", "all"),
+    ...(single ? [] : [option("differ", "A and B differ"), option("better", "A better"), option("worse", "B better")]),
     ...Object.entries(HINTS).map(([kind, name]) => option(`hint:${kind}`, `hint: ${name}`))]);
   const documents = texts.documents ? [...new Set(texts.documents)] : [];
   const [docSelect, docLabel] = chooser("Document", "document", [option("", "all"), ...documents.map((name, place) => option(String(place), name))]);
@@ -153,7 +155,7 @@ const segments = (() => {
     const sign = !single && value > 0 ? "+" : "";
     const made = element("div", { class: "row", role: "option", id: `row-${i + 1}`, "aria-posinset": place + 1, "aria-setsize": state.rows.length },
       element("span", { class: "no", text: i + 1 }),
-      element("span", { class: "text", dir: "auto", lang: content.lang, text: texts.references[i][0] }),
+      element("span", { class: "text", dir: "auto", lang, text: texts.references[i][0] }),
       element("span", { class: `delta ${standing}`, text: `${mark}${sign}${value.toFixed(2)}` }));
     made.style.top = `${place * HEIGHT}px`;
     made.addEventListener("click", () => select(i));
@@ -164,7 +166,7 @@ const segments = (() => {
 
   function words(text) {
     const spans = pieces(text).map((piece) => isBlank(piece) ? document.createTextNode(visible(piece)) : element("span", { class: "word", text: piece }));
-    return element("p", { class: "text", dir: "auto", lang: content.lang }, ...spans);
+    return element("p", { class: "text", dir: "auto", lang }, ...spans);
   }
 
   function output(system, i) {
@@ -172,7 +174,7 @@ const segments = (() => {
     const target = state.against === "reference" ? texts.references[i][0]
       : state.against === "nothing" || Number(state.against) === system ? null : texts.systems[systems[Number(state.against)]][i];
     const steps = target === null ? null : difference(pieces(ours), pieces(target));
-    const made = element("p", { class: "text", dir: "auto", lang: content.lang });
+    const made = element("p", { class: "text", dir: "auto", lang });
     if (ours === "" && !steps?.length) made.append(element("span", { class: "soft", text: "(empty)" }));
     for (const [kind, piece] of steps ?? pieces(ours).map((each) => ["same", each])) {
       if (kind === "same") made.append(isBlank(piece) ? visible(piece) : element("span", { class: "word", text: piece }));
