@@ -439,11 +439,11 @@ def test_the_command_writes_one_file_and_one_line(folder):
 @pytest.mark.parametrize(
     ("args", "code", "expected"),
     [
-        (["-s", "one.txt"], 1, "one.txt has 1 lines but A.txt has 2; one source per segment is needed"),
+        (["-s", "one.txt"], 1, "A.txt has 2 lines but one.txt has 1"),
         (["--docs", "one.txt"], 1, "one.txt has 1 lines but A.txt has 2; one document name per segment is needed"),
         (["--baseline", "a.txt"], 2, "unknown baseline 'a.txt'; choose A.txt or B.txt (did you mean 'A.txt'?)"),
         (["-o", "nosuch/report.html"], 1, "'nosuch/report.html' can't be written: No such file or directory"),
-        (["-o", "."], 1, "'.' is a folder; name a file in it"),
+        (["-o", "."], 1, "'.' is a folder; name a file to write"),
         (["-o", "B.txt"], 2, "--output 'B.txt' is one of the files to read; name another"),
         (["--samples", "0"], 2, "samples must be a whole number from 1"),
         (["--seed", "-1"], 2, "seed must be a whole number from 0"),

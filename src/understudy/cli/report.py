@@ -65,11 +65,11 @@ def run(args: argparse.Namespace) -> None:
         raise unknown("baseline", args.baseline, inputs.hypotheses)
     documents = None if args.docs is None else labels(inputs, args.docs, "--docs", "document name")
     source = None if inputs.source is None else [text or "" for text in inputs.source]
+    title = args.title or ", ".join(PurePath(path).name for path in inputs.references)
     with ProgressBar(sys.stderr) as progress:
         report = make_report(
-            inputs.hypotheses, inputs.references, source, documents, metrics, args.lang, args.baseline, args.samples, args.seed,
-            threads, args.title or ", ".join(PurePath(path).name for path in inputs.references),
-            datetime.now(UTC).date().isoformat(), progress.step,
+            inputs.hypotheses, inputs.references, source, documents, metrics, args.lang, args.baseline,
+            args.samples, args.seed, threads, title, datetime.now(UTC).date().isoformat(), progress.step,
         )  # fmt: skip
         page = report.html().encode()
     replace_file(args.output, page)
