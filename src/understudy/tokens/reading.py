@@ -17,6 +17,7 @@ from understudy.tokens.chinese import tokenize_zh
 from understudy.tokens.meteor import METEOR, tokenize_java
 from understudy.tokens.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
+from understudy.tokens.scripts import SEGMENTS, warn_of_script
 from understudy.tokens.segmenters import SEGMENTERS, plain_name, segmenter, versioned_name
 from understudy.tokens.steps import apply_steps
 from understudy.tokens.tercom import tokenize_tercom
@@ -134,11 +135,16 @@ class TokenTable:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.vocabulary = _core.Vocabulary()
+        self.looked = False  # whether the script of the text fits the tokenizer
 
     def add(self, segments: _core.Texts, threads: int = 1, progress: Progress | None = None) -> _core.Tokens:
         """Read the segments and give their tokens as integers."""
         check_threads(threads)
         reading = self.reading
+        if not self.looked and isinstance(reading.tokenizer, str) and len(segments):
+            self.looked = True
+            some = range(0, len(segments), -(-len(segments) // SEGMENTS))
+            warn_of_script(reading.tokenizer, [segments[i] for i in some])
         if not reading.native:
             return _core.intern([reading(segments[i]) for i in range(len(segments))], self.vocabulary)
         if reading.normalization is not None or reading.steps is not None:
@@ -165,6 +171,9 @@ class TokenTables:
         self.tables = {reading: TokenTable(reading) for reading in readings}
         as_written = readings[0].as_written
         self._source = self.tables.get(as_written) or TokenTable(as_written)
+        if len(self.tables) > 1:
+            for table in self.tables.values():
+                table.looked = table is not self._source  # once is enough
 
     def add(
         self, segments: _core.Texts, threads: int = 1, progress: Progress | None = None

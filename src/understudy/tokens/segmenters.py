@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 
 from understudy.errors import SettingError
 from understudy.tokens.icu import load_icu
@@ -18,11 +18,10 @@ LOADERS: dict[str, Callable[[], Segmenter]] = {
     "ko-mecab": load_korean,
     "jieba": load_jieba,
     "icu": load_icu,
-    **{name: partial(load_known, name) for name in MODELS},
 }
-SEGMENTERS = (*LOADERS, "spm(PATH)")
+SEGMENTERS = (*LOADERS, *MODELS, "spm(PATH)")
 # A name as it is asked for, or as signatures have it: with the version behind it.
-WRITTEN = re.compile(rf"({'|'.join(map(re.escape, LOADERS))}|spm\(.+\))(?:-(.+))?")
+WRITTEN = re.compile(rf"({'|'.join(map(re.escape, SEGMENTERS[:-1]))}|spm\(.+\))(?:-(.+))?")
 
 
 def segmenter(written: str) -> Segmenter | None:
@@ -62,13 +61,18 @@ def versioned_name(name: str) -> str:
 
 
 def _checked(name: str, version: str | None) -> Segmenter:
-    loaded = load_pieces(name[len("spm(") : -1]) if name.startswith("spm(") else _load(name)
+    loaded = _load(name) if name in LOADERS else _load_model(name)
     if version not in (None, loaded.version):
         raise SettingError(
             f"tokenizer {name}-{version} is asked for, but here it is {name}-{loaded.version}: scores would differ;"
             f" install that version, or ask for tokenizer={name}"
         )
     return loaded
+
+
+def _load_model(name: str) -> Segmenter:
+    """Load a model, whose place depends on the folder and the environment of the moment."""
+    return load_known(name) if name in MODELS else load_pieces(name.removeprefix("spm(").removesuffix(")"))
 
 
 @cache
