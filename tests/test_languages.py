@@ -162,6 +162,20 @@ def test_a_signature_names_the_model_by_its_content(model, tmp_path):
         us.make_metric(result.signature.replace(digest[:8], "12345678"))
 
 
+def test_the_command_line_takes_a_model_and_the_signature_that_it_prints(model, tmp_path):
+    (tmp_path / "a").write_text("".join(f"{hyp}\n" for hyp, _ in KOREAN), encoding="utf-8")
+    (tmp_path / "b").write_text("".join(f"{ref}\n" for _, ref in KOREAN), encoding="utf-8")
+
+    def scored(metric):
+        command = [sys.executable, "-m", "understudy", "score", "a", "-r", "b", "-m", metric]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    first = scored(f"bleu:tokenizer=spm({model})")
+    assert scored(first.splitlines()[-1].removeprefix("BLEU  ")) == first
+
+
 def test_a_model_that_is_missing_or_none_is_refused(tmp_path, monkeypatch):
     monkeypatch.setenv("SACREBLEU", str(tmp_path))
     with pytest.raises(us.SettingError) as caught:
@@ -243,6 +257,12 @@ def test_metrics_share_the_words_of_other_packages(monkeypatch):
     assert len(calls) == 2 * len(JAPANESE)
 
 
+def test_progress_is_told_of_tokenizers_of_other_packages():
+    done = []
+    TokenTable(Reading("icu")).add(texts([THAI] * 2500, "lines"), progress=done.append)
+    assert done == [1000, 2000, 2500]
+
+
 def test_threads_of_the_caller_each_get_a_tagger_of_their_own():
     hyps, refs = columns(JAPANESE * 50)
     alone = us.bleu(hyps, refs, lang="ja").score
@@ -301,6 +321,13 @@ def test_languages_without_any_tokenizer_are_refused():
         us.make_metric("bleu", lang="bo")
     with pytest.raises(us.SettingError, match="no word tokenizer for Dzongkha"):
         us.make_metric("rougeL", lang="dz")
+
+
+def test_a_mistyped_tokenizer_is_told_all_choices():
+    with pytest.raises(
+        us.SettingError, match=r"unknown tokenizer 'ja-mecap'; .*spm\(PATH\) \(did you mean 'ja-mecab'\?\)"
+    ):
+        us.make_metric("bleu", tokenizer="ja-mecap")
 
 
 def test_a_signature_of_another_version_is_refused():

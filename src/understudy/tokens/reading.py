@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -64,7 +64,7 @@ class Reading:
             raise SettingError(
                 f"tokenizer must be a name or a function from a string to tokens, got {self.tokenizer!r}"
             )
-        if isinstance(self.tokenizer, str):
+        if isinstance(self.tokenizer, str) and self.tokenizer not in TOKENIZERS:
             if self.tokenizer.startswith("custom("):
                 raise SettingError(
                     f"tokenizer {self.tokenizer!r} is a function of the caller; pass the function itself"
@@ -146,11 +146,17 @@ class TokenTable:
             some = range(0, len(segments), -(-len(segments) // SEGMENTS))
             warn_of_script(reading.tokenizer, [segments[i] for i in some])
         if not reading.native:
-            return _core.intern([reading(segments[i]) for i in range(len(segments))], self.vocabulary)
+            return _core.intern(list(self._read(segments, progress)), self.vocabulary)
         if reading.normalization is not None or reading.steps is not None:
             segments = texts([reading._rewritten(segments[i]) for i in range(len(segments))], "texts")
         how = str(reading.tokenizer), reading.lowercase
         return _core.encode(segments, *how, self.vocabulary, threads, progress, reading.lines)
+
+    def _read(self, segments: _core.Texts, progress: Progress | None) -> Iterator[list[str]]:
+        for i in range(len(segments)):
+            yield self.reading(segments[i])
+            if progress is not None and ((i + 1) % 1000 == 0 or i + 1 == len(segments)):
+                progress(i + 1)
 
     def lower(self, written: _core.Tokens) -> _core.Tokens | None:
         """Make lower case of tokens that were read alike but for case; None where their texts must be read again."""
