@@ -264,7 +264,7 @@ def test_reference_length_rules():
         ({"lowercase": "maybe"}, "unknown lowercase 'maybe'; choose no, yes or ascii"),
         ({"normalization": "NFX"}, "unknown normalization 'NFX'; choose NFC"),
         ({"threads": 0}, "threads must be a whole number from 1 to 1024, got 0"),
-        ({"lang": "ja"}, "no word tokenizer for Japanese is built in; choose tokenizer='char'"),
+        ({"lang": "bo"}, "there is no word tokenizer for Tibetan; choose tokenizer='char'"),
         ({"tokenizer": 5}, "tokenizer must be a name or a function from a string to tokens, got 5"),
         ({"weights": 1}, "weights must be 4 numbers"),
         ({"smoothing": "add-k", "smoothing_value": True}, "must be a number above 0"),

@@ -7,7 +7,7 @@ ValueError
     └── FormatError    the files: missing, undecodable, misaligned
 UserWarning
 └── TextWarning        the score stands, but look at this
-    └── LanguageWarning    a metric knows less of this language than of others
+    └── LanguageWarning    a metric or tokenizer knows less of this language than of others
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class TextWarning(UserWarning):
 
 
 class LanguageWarning(TextWarning):
-    """A metric lacks resources for the language that was asked for, though a score can be given."""
+    """A metric lacks resources for a language, or a tokenizer doesn't find its words, though a score can be given."""
 
 
 def unknown(kind: str, name: object, choices: Iterable[str]) -> SettingError:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from understudy._version import __version__
 from understudy.errors import SettingError, unknown
-from understudy.tokens import tokenizer_for, tokenizer_name
+from understudy.tokens import plain_name, tokenizer_for, tokenizer_name
 
 if TYPE_CHECKING:
     from understudy.metric import Metric
@@ -28,7 +28,7 @@ def write(metric: Any) -> str:
     'bleu:order=4,tokenizer=13a,lowercase=no,smoothing=exp,effective_order=segments,reference_length=closest'
     """
     values = {each.name: getattr(metric, each.name) for each in dataclasses.fields(metric)}
-    listed = ",".join(f"{name}={_written(value)}" for name, value in values.items() if value is not None)
+    listed = ",".join(f"{name}={_written(name, value)}" for name, value in values.items() if value is not None)
     return f"{metric.name}:{listed}" if listed else str(metric.name)
 
 
@@ -69,12 +69,14 @@ def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict
     by_language = getattr(cls, "tokenizer_by_language", True)  # not for metrics on characters
     if lang is not None and by_language and "tokenizer" in names and "tokenizer" not in values:
         fitting = tokenizer_for(lang)
+        if fitting in getattr(cls, "fitting_already", ()):  # for which the metric's own tokenizer is as good
+            fitting = None
         if fitting is not None and values.get("compat") is not None:
             raise SettingError("lang and compat both choose a tokenizer; leave one out, or set tokenizer= yourself")
         values |= {"tokenizer": fitting} if fitting else {}
     if lang is not None and "lang" in names:
         values.setdefault("lang", lang)
-    return cls(**values)
+    return cls(**_with_plain_tokenizer(values))
 
 
 def changed(metric: M, lang: str | None, settings: dict[str, Any]) -> M:
@@ -95,7 +97,13 @@ def changed(metric: M, lang: str | None, settings: dict[str, Any]) -> M:
             f"{decided[0]} decides other settings too; make the metric anew,"
             f" for example make_metric('{metric.name}:{decided[0]}={settings[decided[0]]}')"
         )
-    return dataclasses.replace(metric, **settings) if settings else metric
+    return dataclasses.replace(metric, **_with_plain_tokenizer(settings)) if settings else metric
+
+
+def _with_plain_tokenizer(settings: dict[str, Any]) -> dict[str, Any]:
+    """Take the version, which a signature has, off the name of a tokenizer, so that equal settings are equal."""
+    tokenizer = settings.get("tokenizer")
+    return settings | {"tokenizer": plain_name(tokenizer)} if isinstance(tokenizer, str) else settings
 
 
 def parse(cls: type, settings: dict[str, str]) -> dict[str, Any]:
@@ -122,14 +130,16 @@ def check_names(cls: type, settings: typing.Iterable[str]) -> None:
             raise unknown(f"setting of {cls.name}", name, names)  # type: ignore[attr-defined]
 
 
-def _written(value: Any) -> str:
+def _written(name: str, value: Any) -> str:
+    if name == "tokenizer" or callable(value):
+        return tokenizer_name(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return "/".join(_written(each) for each in value)
+        return "/".join(_written(name, each) for each in value)
     if isinstance(value, float):
         return repr(value).removesuffix(".0")
-    return tokenizer_name(value) if callable(value) else str(value)
+    return str(value)
 
 
 def _parsed(name: str, value: str, hint: Any) -> Any:

@@ -48,7 +48,7 @@ class BLEU(Metric):
     Settings
         order: the longest n-gram, 4.
         weights: one w_n per order, adding up to 1; uniform if not given.
-        tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+        tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: no, yes (Unicode) or ascii (A to Z only, as mteval does).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
         smoothing: what to do about an order without a match. none: BLEU is 0; exp: halve the precision with each

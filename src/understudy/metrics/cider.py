@@ -71,7 +71,7 @@ class CIDEr(SegmentMean):
     name: ClassVar[str] = "cider"
     title: ClassVar[str] = "CIDEr"
     maximum: ClassVar[float | None] = 10.0
-    tokenizer_by_language: ClassVar[bool] = False  # the words of `words` are those of any language with blanks, and zh
+    fitting_already: ClassVar[tuple[str, ...]] = ("zh",)  # the words of `words` are those of Chinese too
 
     order: int = 4
     tokenizer: str | Split = "words"

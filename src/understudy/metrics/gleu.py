@@ -38,7 +38,7 @@ class GLEU(Metric):
     Settings
         order: the longest n-gram, 4.
         shortest: the shortest n-gram, 1.
-        tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+        tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: no, yes (Unicode) or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
 

@@ -26,7 +26,7 @@ SETTINGS = """\
 alpha: the weight of recall, 9.
     beta: the weight of precision, 1.
     window: how many words on either side are a word's neighbours, 2.
-    tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+    tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
     lowercase: yes (Unicode), no, or ascii (A to Z only).
     normalization: NFC, NFD, NFKC or NFKD; none if not given."""
 SHARED = {

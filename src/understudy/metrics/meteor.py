@@ -46,7 +46,7 @@ class METEOR(MeteorSettings):
         variant: 1.5, or 2005 (the first paper: F = 10PR / (R + 9P), penalty = 0.5 * (chunks / matches)^3, no weights;
         stage by stage as many matches as there can be, then the fewest chunks there can be, found by an exact search).
         lang: en, cz (or cs), fr, es, de, ru, with numbers of their own; pt, da, ro, hu, tr, fi, nl, it, no (or nb),
-        se (or sv), with stems only; any other language is other: equal words only.
+        se (or sv), with stems only; any other language is other: equal words only, those of its tokenizer.
         task: rank (what people preferred), adq (adequacy), hter, util (for English); li (language-independent), tune,
         universal (METEOR's numbers for a new language).
         norm: full (METEOR's normaliser, then lower case; for en, cz, fr, es, de and ru), nopunct (the same without
@@ -64,6 +64,8 @@ class METEOR(MeteorSettings):
         function_words: en. METEOR uses the English list for all languages.
         stemmer: named by signatures; a signature with another one is refused.
         synonyms: named by signatures, like stemmer.
+        tokenizer: with norm=lower or none, what splits the text instead of blanks; lang picks it for Chinese, Japanese,
+        Korean, Thai, Lao, Khmer and Burmese, which METEOR itself wants split. lang=other takes text that is split.
 
     Several references
         Each is aligned by itself; the one with the best segment score counts, the first of equals.

@@ -25,7 +25,7 @@ from understudy.metrics.meteor_parameters import (
     parameters_of,
 )
 from understudy.metrics.meteor_words import Lexicon
-from understudy.tokens import Reading, tokenizer_for
+from understudy.tokens import Reading, Split, tokenizer_for
 
 if TYPE_CHECKING:
     from understudy.metrics.paraphrases import Table
@@ -39,6 +39,7 @@ class MeteorSettings(Metric):
     """Settings; after construction none is open but those that the variant doesn't have."""
 
     decides_others: ClassVar[tuple[str, ...]] = ("variant", "lang", "task", "modules", "paraphrase")
+    tokenizer_by_language: ClassVar[bool] = False  # METEOR splits the text of its own languages itself
 
     variant: str = "1.5"
     lang: str = "en"
@@ -56,6 +57,7 @@ class MeteorSettings(Metric):
     function_words: str = "en"
     stemmer: str | None = None
     synonyms: str | None = None
+    tokenizer: str | Split | None = None
 
     def __post_init__(self) -> None:
         if is_number(self.variant):
@@ -79,7 +81,8 @@ class MeteorSettings(Metric):
         code = str(self.lang).lower().replace("_", "-").split("-")[0]
         code = ALIASES.get(code, code)
         if code not in LANGUAGES:
-            tokenizer_for(self.lang)  # refuses what is no language
+            fitting = tokenizer_for(self.lang)  # refuses what is no language
+            self._set(tokenizer=fitting if self.tokenizer is None else self.tokenizer)
             self._warn(
                 "no stemmer, no synonyms, no normaliser and no numbers of its own, so that only equal words match"
             )
@@ -92,8 +95,10 @@ class MeteorSettings(Metric):
         warnings.warn(f"METEOR has for lang={self.lang!r} {lacking}", LanguageWarning, stacklevel=6)
 
     def _checked_norm(self) -> str:
-        norm = self.norm or ("full" if self.lang in NORMALISED else "lower")
+        norm = self.norm or ("full" if self.lang in NORMALISED and self.tokenizer is None else "lower")
         choose("norm", norm, NORMS)
+        if norm in ("full", "nopunct") and self.tokenizer is not None:
+            raise SettingError(f"norm={norm} and tokenizer both split the text; leave one out")
         if norm in ("full", "nopunct") and self.lang not in NORMALISED:
             raise SettingError(
                 f"norm={norm} needs METEOR's normaliser, which has no rules for lang={self.lang}; choose lower or none,"
@@ -213,5 +218,5 @@ class MeteorSettings(Metric):
     @cached_property
     def reading(self) -> Reading:
         if self.norm in ("none", "lower"):
-            return Reading("java", "yes" if self.norm == "lower" else "no")
+            return Reading(self.tokenizer or "java", "yes" if self.norm == "lower" else "no")
         return Reading(f"meteor-{self.lang}" + ("-nopunct" if self.norm == "nopunct" else ""))

@@ -50,7 +50,7 @@ class NIST(Metric):
 
     Settings
         order: the longest n-gram, 5.
-        tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+        tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: ascii (A to Z only, as mteval does), no (mteval -c) or yes (Unicode, as mteval does with
         --international-tokenization).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.

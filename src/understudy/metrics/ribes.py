@@ -40,7 +40,7 @@ class RIBES(SegmentMean):
     Settings
         alpha: how much precision counts, 0.25.
         beta: how much brevity counts, 0.1.
-        tokenizer: 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+        tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: yes (Unicode), no, or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
 

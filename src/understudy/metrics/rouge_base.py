@@ -31,7 +31,7 @@ class RougeBase(SegmentMean):
     """Precision, recall and F of whatever a subclass counts in a pair of texts; the corpus score is the mean."""
 
     decides_others: ClassVar[tuple[str, ...]] = ("compat",)
-    tokenizer_by_language: ClassVar[bool] = False  # the words of `words` are those of any language with blanks, and zh
+    fitting_already: ClassVar[tuple[str, ...]] = ("zh",)  # the words of `words` are those of Chinese too
 
     tokenizer: str | Split | None = None
     lowercase: Lowercase | bool = "yes"

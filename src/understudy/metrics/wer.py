@@ -77,7 +77,7 @@ class WER(ErrorRate):
         The mean of segment scores is not the corpus score: short segments weigh more in it; average=segments asks for
         it by name. White space is what Python's str.split() splits at; jiwer splits at blanks only, so that a tab glues
         words together there. Nothing is lowercased and no punctuation removed unless you ask. Chinese and Japanese have
-        no blanks: choose tokenizer=char or mixed, or whole sentences are words; lang=zh chooses zh.
+        no blanks: choose tokenizer=char or mixed, or lang=zh or ja, or whole sentences are words.
 
     Paper
         Levenshtein 1966. Binary codes capable of correcting deletions, insertions and reversals. Used for translation:

@@ -14,9 +14,11 @@ from understudy.tokens.reading import (
     TokenTables,
     tokenizer_name,
 )
+from understudy.tokens.segmenters import SEGMENTERS, plain_name
 
 __all__ = [
     "NORMALIZATIONS",
+    "SEGMENTERS",
     "TOKENIZERS",
     "Lowercase",
     "Reading",
@@ -24,6 +26,7 @@ __all__ = [
     "TokenTable",
     "TokenTables",
     "TokenizedReferences",
+    "plain_name",
     "tokenizer_for",
     "tokenizer_name",
 ]

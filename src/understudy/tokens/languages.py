@@ -7,8 +7,8 @@ import re
 from understudy.errors import SettingError
 
 # What stands between blanks is no word there: a segmenter is needed.
-SEGMENTED = {"ja": "Japanese", "ko": "Korean", "th": "Thai", "lo": "Lao", "km": "Khmer", "my": "Burmese"}
-SEGMENTED |= {"bo": "Tibetan", "dz": "Dzongkha"}
+FITTING = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab", "th": "icu", "lo": "icu", "km": "icu", "my": "icu"}
+WITHOUT = {"bo": "Tibetan", "dz": "Dzongkha"}
 # Codes of three letters for the languages that are treated apart, and codes of countries taken for languages.
 OTHER_CODES = {"jpn": "ja", "kor": "ko", "tha": "th", "lao": "lo", "khm": "km", "mya": "my", "bur": "my"}
 OTHER_CODES |= {"bod": "bo", "tib": "bo", "dzo": "dz", "zho": "zh", "chi": "zh", "cmn": "zh", "yue": "zh", "wuu": "zh"}
@@ -25,19 +25,19 @@ ti tk tl tn to tr ts tt ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
 
 
 def tokenizer_for(lang: str) -> str | None:
-    """Name the tokenizer that a language needs: `zh` for Chinese, none in particular where blanks part words.
+    """Name the tokenizer that a language needs: none in particular where blanks part words.
 
-    >>> tokenizer_for("zh"), tokenizer_for("pt-BR")
-    ('zh', None)
+    >>> tokenizer_for("zh"), tokenizer_for("ja"), tokenizer_for("pt-BR")
+    ('zh', 'ja-mecab', None)
     """
     code = str(lang).lower().replace("_", "-").split("-")[0]
     code = OTHER_CODES.get(code, code)
     if code not in LANGUAGES and not re.fullmatch("[a-z]{3}", code):
         hint = f" (did you mean {COUNTRIES[code]!r}?)" if code in COUNTRIES else ""
         raise SettingError(f"lang {lang!r} is not a language code; give one such as 'en', 'zh' or 'pt-BR'{hint}")
-    if code in SEGMENTED:
+    if code in WITHOUT:
         raise SettingError(
-            f"lang {lang!r}: no word tokenizer for {SEGMENTED[code]} is built in;"
+            f"lang {lang!r}: there is no word tokenizer for {WITHOUT[code]};"
             " choose tokenizer='char', or pass a function as tokenizer"
         )
-    return "zh" if code == "zh" else None
+    return FITTING.get(code)

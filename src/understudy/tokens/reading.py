@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -17,6 +17,8 @@ from understudy.tokens.chinese import tokenize_zh
 from understudy.tokens.meteor import METEOR, tokenize_java
 from understudy.tokens.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
+from understudy.tokens.scripts import SEGMENTS, warn_of_script
+from understudy.tokens.segmenters import SEGMENTERS, plain_name, segmenter, versioned_name
 from understudy.tokens.steps import apply_steps
 from understudy.tokens.tercom import tokenize_tercom
 from understudy.tokens.words import tokenize_ascii_words, tokenize_words
@@ -62,20 +64,27 @@ class Reading:
             raise SettingError(
                 f"tokenizer must be a name or a function from a string to tokens, got {self.tokenizer!r}"
             )
-        if isinstance(self.tokenizer, str):
+        if isinstance(self.tokenizer, str) and self.tokenizer not in TOKENIZERS:
             if self.tokenizer.startswith("custom("):
                 raise SettingError(
                     f"tokenizer {self.tokenizer!r} is a function of the caller; pass the function itself"
                 )
-            choose("tokenizer", self.tokenizer, TOKENIZERS)
+            object.__setattr__(self, "tokenizer", plain_name(self.tokenizer))
+            if segmenter(self.tokenizer) is None:
+                choose("tokenizer", self.tokenizer, [*TOKENIZERS, *SEGMENTERS])
         choose("lowercase", self.lowercase, ("no", "yes", "ascii"))
         if self.normalization is not None:
             choose("normalization", self.normalization, NORMALIZATIONS)
 
     @property
+    def native(self) -> bool:
+        """Whether the native core splits the text; a function or another package is run by Python, in one thread."""
+        return self.tokenizer in TOKENIZERS
+
+    @property
     def as_written(self) -> Reading:
-        """What else must be equal for two readings to differ in case alone; a function sees the case of its text."""
-        return replace(self, lowercase="no") if isinstance(self.tokenizer, str) else self
+        """What else must be equal for two readings to differ in case alone; others see the case of their text."""
+        return replace(self, lowercase="no") if self.native else self
 
     def __call__(self, text: str) -> list[str]:
         """Read one text, plainly: the twin of `TokenTable.add`."""
@@ -85,9 +94,10 @@ class Reading:
         return [token for line in text.split("\n") for token in (*self._tokens(line), "\n")][:-1]
 
     def _tokens(self, text: str) -> list[str]:
-        if isinstance(self.tokenizer, str):
-            return TOKENIZERS[self.tokenizer](text)
-        return self._split(self.tokenizer, text)
+        if not isinstance(self.tokenizer, str):
+            return self._split(self.tokenizer, text)
+        loaded = segmenter(self.tokenizer)
+        return loaded.split(text) if loaded else TOKENIZERS[self.tokenizer](text)
 
     def _rewritten(self, text: str) -> str:
         """What Python does before the native core reads the text."""
@@ -125,17 +135,28 @@ class TokenTable:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.vocabulary = _core.Vocabulary()
+        self.looked = False  # whether the script of the text fits the tokenizer
 
     def add(self, segments: _core.Texts, threads: int = 1, progress: Progress | None = None) -> _core.Tokens:
         """Read the segments and give their tokens as integers."""
         check_threads(threads)
         reading = self.reading
-        if not isinstance(reading.tokenizer, str):
-            return _core.intern([reading(segments[i]) for i in range(len(segments))], self.vocabulary)
+        if not self.looked and isinstance(reading.tokenizer, str) and len(segments):
+            self.looked = True
+            some = range(0, len(segments), -(-len(segments) // SEGMENTS))
+            warn_of_script(reading.tokenizer, [segments[i] for i in some])
+        if not reading.native:
+            return _core.intern(list(self._read(segments, progress)), self.vocabulary)
         if reading.normalization is not None or reading.steps is not None:
             segments = texts([reading._rewritten(segments[i]) for i in range(len(segments))], "texts")
-        how = reading.tokenizer, reading.lowercase
+        how = str(reading.tokenizer), reading.lowercase
         return _core.encode(segments, *how, self.vocabulary, threads, progress, reading.lines)
+
+    def _read(self, segments: _core.Texts, progress: Progress | None) -> Iterator[list[str]]:
+        for i in range(len(segments)):
+            yield self.reading(segments[i])
+            if progress is not None and ((i + 1) % 1000 == 0 or i + 1 == len(segments)):
+                progress(i + 1)
 
     def lower(self, written: _core.Tokens) -> _core.Tokens | None:
         """Make lower case of tokens that were read alike but for case; None where their texts must be read again."""
@@ -156,6 +177,9 @@ class TokenTables:
         self.tables = {reading: TokenTable(reading) for reading in readings}
         as_written = readings[0].as_written
         self._source = self.tables.get(as_written) or TokenTable(as_written)
+        if len(self.tables) > 1:
+            for table in self.tables.values():
+                table.looked = table is not self._source  # once is enough
 
     def add(
         self, segments: _core.Texts, threads: int = 1, progress: Progress | None = None
@@ -192,5 +216,5 @@ def tokenizer_name(tokenizer: str | Split) -> str:
     ('13a', 'custom(split)')
     """
     if isinstance(tokenizer, str):
-        return tokenizer
+        return versioned_name(tokenizer)
     return f"custom({getattr(tokenizer, '__name__', type(tokenizer).__name__)})"
