@@ -125,6 +125,8 @@ def test_no_path_leads_to_a_file(server, path):
         "meteor:modules=exact/paraphrase,paraphrase=/dev/zero",
         "bleu:tokenizer=/etc/passwd",
         "bleu:tokenizer=custom(open)",
+        "bleu:tokenizer=spm(/etc/passwd)",
+        "bleu:tokenizer=flores200",
         "wer:tokenizer=../../etc/passwd",
     ],
 )

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from understudy import settings
-from understudy.errors import FormatError, InputError, SettingError, choose, unknown
+from understudy.errors import FormatError, InputError, SettingError, unknown
 from understudy.evaluation import evaluate, named_metrics
 from understudy.explanation import explain
 from understudy.formats.text import lines_of
@@ -17,7 +17,7 @@ from understudy.metrics import CONTENTS, metric_class
 from understudy.report.page import make_report
 from understudy.report.scores import as_json
 from understudy.texts import check_parallel
-from understudy.tokens import TOKENIZERS
+from understudy.tokens.pieces import MODELS
 
 # Settings whose values are numbers, or names that the metric looks up in a list of its own.
 HARMLESS = frozenset(
@@ -108,12 +108,10 @@ def check_settings(specs: list[str]) -> None:
         if name not in CONTENTS:
             raise unknown("metric", name, CONTENTS)
         for key, value in given.items():
-            if key in OF_FILES:
+            if key in OF_FILES or (key == "tokenizer" and str(value).startswith(("spm(", *MODELS))):
                 raise SettingError(f"{key}= opens a file, which the playground never does; use the command line")
             if key not in HARMLESS and key not in settings.FACTS:
                 raise unknown(f"setting of {name}", key, _settings(name))
-            if key == "tokenizer":
-                choose("tokenizer", value, TOKENIZERS)
 
 
 def _settings(name: str) -> list[str]:
