@@ -88,7 +88,7 @@ class Running:
 
     def _add(self, sums: Mapping[str, Sums]) -> None:
         # All at once: an interrupt must not leave some metrics ahead of others.
-        self._sums = {name: self._sums[name] + each if self._sums else each for name, each in sums.items()}
+        (self._sums,) = added({"": self._sums} if self._sums else {}, {"": sums}).values()
 
     def written(self) -> dict[str, Any]:
         """Give everything as plain values, ready for `json.dumps`; `Running.read` takes them back."""
@@ -142,13 +142,37 @@ def check_adds_up(metric: Metric) -> None:
     Traceback (most recent call last):
     understudy.errors.SettingError: nist must know all references before the first segment, so it can't be ...
     """
-    if type(metric).survey is not Metric.survey:
+    if not adds_up(metric) and not metric.segments_only:
         raise SettingError(
             f"{metric.name} must know all references before the first segment, so it can't be counted batch by batch;"
             " leave it out, or score all texts in one call"
         )
     if metric.segments_only:
         raise SettingError(f"{metric.signature} is defined for single segments only, so there is no sum to keep")
+
+
+def adds_up(metric: Metric) -> bool:
+    """Whether segments can be counted batch by batch, and their sums make a score.
+
+    >>> from understudy.metrics import make_metric
+    >>> adds_up(make_metric("bleu")), adds_up(make_metric("nist"))
+    (True, False)
+    """
+    return type(metric).survey is Metric.survey and not metric.segments_only
+
+
+def added(one: Mapping[str, Mapping[str, Sums]], other: Mapping[str, Mapping[str, Sums]]) -> dict[str, dict[str, Sums]]:
+    """Add the sums of several systems, by system and metric; nothing is known at the beginning.
+
+    >>> import understudy as us
+    >>> sums = {"A": sums_of(us.score(["a cat"], ["a cat"]))}
+    >>> added(sums, sums)["A"]["bleu"].sums.segments
+    2
+    """
+    return {
+        system: {name: one[system][name] + each if one else each for name, each in found.items()}
+        for system, found in other.items()
+    }
 
 
 def sums_of(found: Mapping[str, Result]) -> dict[str, Sums]:

@@ -29,8 +29,8 @@ class ProgressBar:
         if self._bar is not None:
             self._bar.stop()
 
-    def step(self, what: str, done: int, total: int) -> None:
-        """Say that `done` of `total` segments are done."""
+    def step(self, what: str, done: int, total: int | None) -> None:
+        """Say that `done` of `total` segments are done; None if nobody knows how many there are."""
         if self._stream is None or not self._stream.isatty() or time.monotonic() - self._begin < PATIENCE:
             return
         if self._bar is None:

@@ -11,6 +11,7 @@ from understudy.errors import FormatError, SettingError
 
 if TYPE_CHECKING:
     from understudy.formats import Choices, Inputs
+    from understudy.formats.streaming import Stream
 
 FILES = """\
 Files are UTF-8 text with one segment a line, or TSV, CSV, JSONL, Parquet, SGML, XML, TMX, XLIFF and others, plain or
@@ -77,6 +78,23 @@ def read(args: argparse.Namespace, systems: list[str]) -> Inputs:
 
     found = read_inputs(systems, args.references, getattr(args, "source", None), choices(args), args.input_format)
     tell(found.told)
+    return found
+
+
+def read_or_stream(args: argparse.Namespace, systems: list[str]) -> Inputs | Stream:
+    """The same or, of files that are too large to be held, all that is needed to read them in pieces.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_files(parser)
+    >>> args = argparse.Namespace(references=["examples/reference1.en"], **vars(parser.parse_args([])))
+    >>> list(read_or_stream(args, ["examples/weak.en"]).hypotheses)
+    ['weak.en']
+    """
+    from understudy.formats import streaming
+
+    found = streaming.read_or_stream(systems, args.references, choices(args), args.input_format)
+    if not isinstance(found, streaming.Stream):
+        tell(found.told)
     return found
 
 

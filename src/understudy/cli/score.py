@@ -5,16 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import warnings
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores, show
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, labels, read
-from understudy.errors import SettingError
+from understudy.cli.reading import FILES, add_files, labels, read, read_or_stream, tell
+from understudy.errors import SettingError, TextWarning
 
 if TYPE_CHECKING:
     from understudy.evaluation import Evaluation
+    from understudy.formats.streaming import Stream
     from understudy.report.groups import Groups
 
 HELP = "Score one or several systems against references."
@@ -55,13 +57,17 @@ def run(args: argparse.Namespace) -> None:
     """Read, score, print."""
     _check(args)
     from understudy.evaluation import evaluate, named_metrics
+    from understudy.formats import Inputs
     from understudy.texts import check_threads
 
     threads = cores() if args.threads is None else args.threads
     check_threads(threads)
     metrics = args.metrics or ["bleu"]
     named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
-    inputs = read(args, args.systems)
+    inputs = read(args, args.systems) if _needs_segments(args, metrics) else read_or_stream(args, args.systems)
+    if not isinstance(inputs, Inputs):
+        print(render(_score_in_pieces(inputs, args, metrics, threads), args))
+        return
     by = None if args.by is None else labels(inputs, args.by, "--by")
     with ProgressBar(sys.stderr) as progress:
         evaluation = evaluate(inputs.hypotheses, inputs.references, metrics, args.lang, threads, progress.step)
@@ -80,6 +86,39 @@ def run(args: argparse.Namespace) -> None:
         from understudy.report.groups import Groups
 
         print(_render_groups(Groups(evaluation, PurePath(args.by).name, by, threads), args))
+
+
+def _needs_segments(args: argparse.Namespace, metrics: list[str]) -> bool:
+    """Whether more than sums is asked for, so that everything must be held."""
+    if args.segments or args.by or args.save or args.source:
+        return True
+    from understudy.evaluation import named_metrics
+    from understudy.running import adds_up
+
+    return not all(map(adds_up, named_metrics(metrics, args.lang).values()))
+
+
+def _score_in_pieces(stream: Stream, args: argparse.Namespace, metrics: list[str], threads: int) -> Evaluation:
+    """Score files that are too large to be held; what is known of them at the end are the sums."""
+    from understudy.evaluation import Evaluation, Scores, check_counts, evaluate, named_metrics
+    from understudy.result import Result
+    from understudy.running import Sums, added, sums_of
+
+    sums: dict[str, dict[str, Sums]] = {}
+    made = list(named_metrics(metrics, args.lang).values())
+    with ProgressBar(sys.stderr) as progress, warnings.catch_warnings():
+        warnings.simplefilter("once", TextWarning)  # not again for every piece
+        for number, inputs in enumerate(stream):
+            if not number:
+                tell(inputs.told)
+            found = evaluate(inputs.hypotheses, inputs.references, made, threads=threads)
+            sums = added(sums, {system: sums_of(scores) for system, scores in found.items()})
+            progress.step("scoring", stream.done, stream.size)
+    for counts in {each.counts for of_system in sums.values() for each in of_system.values()}:
+        check_counts(metrics, counts)
+    return Evaluation(
+        {system: Scores({name: Result(each) for name, each in found.items()}) for system, found in sums.items()}
+    )
 
 
 def _check(args: argparse.Namespace) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, BinaryIO
 
-from understudy.errors import FormatError
+from understudy.errors import FormatError, SettingError
 
 # First bytes: name, module. None can begin a text by chance: three hold bytes that are not UTF-8, and bzip2 begins with
 # ten bytes of a kind that no language has.
@@ -20,36 +22,114 @@ MAGIC = {
         "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd",
     ),
 }
+HEAD = 16  # bytes that tell
+PIECE = 1 << 20  # bytes read, and at most unpacked, at once
+ALWAYS_FREE = 64 << 20  # bytes that any file may unpack to
+LIMIT = "UNDERSTUDY_MAX_EXPANSION"
+MOST = 500  # times its own size that a file may unpack to, unless the environment says otherwise
+XZ_MEMORY = 256 << 20
 
 
-def decompress(data: bytes, name: str) -> bytes:
-    """Decompress data that is compressed, and give back other data as it is.
+class Counted:
+    """A file that knows its name, and how many bytes were read from it; the first can be looked at before."""
 
-    >>> import gzip
-    >>> decompress(gzip.compress(b"a cat"), "cat.gz"), decompress(b"a cat", "cat.txt")
-    (b'a cat', b'a cat')
+    def __init__(self, file: BinaryIO, name: str) -> None:
+        self._file = file
+        self._ahead = b""
+        self.name = name
+        self.bytes = 0
+
+    def __del__(self) -> None:
+        if self._file is not getattr(sys.stdin, "buffer", None):  # whoever gave up reading has no other way to close it
+            self._file.close()
+
+    def fileno(self) -> int:
+        """The number by which the system knows the file."""
+        return self._file.fileno()
+
+    def peek(self) -> bytes:
+        """The first bytes, which stay to be read; a pipe may give them one by one."""
+        while len(self._ahead) < HEAD and (more := self._read(HEAD - len(self._ahead))):
+            self._ahead += more
+        return self._ahead
+
+    def read(self, size: int = PIECE) -> bytes:
+        """Read at most so many bytes; none at the end."""
+        data, self._ahead = self._ahead[:size], self._ahead[size:]
+        data = data or self._read(size)
+        self.bytes += len(data)
+        return data
+
+    def _read(self, size: int) -> bytes:
+        try:
+            return self._file.read(size)
+        except OSError as error:
+            raise FormatError(f"{self.name!r} can't be read: {error.strerror}") from None
+
+
+def unpacked(file: Counted) -> Iterator[bytes]:
+    """Give the bytes of a file piece by piece, decompressed if they are compressed.
+
+    >>> import gzip, io
+    >>> b"".join(unpacked(Counted(io.BytesIO(gzip.compress(b"a cat")), "cat.gz")))
+    b'a cat'
     """
+    head = file.peek()
     for magic, (kind, module) in MAGIC.items():
-        if re.match(magic, data):
-            codec: Any = importlib.import_module(module)
-            try:
-                return _all_streams(codec, kind, data)
-            except Exception as error:  # each codec has errors of its own for broken data
-                raise FormatError(f"{name} is {kind}-compressed but broken: {error}; make the file again") from None
-    return data
+        if re.match(magic, head):
+            yield from _within_limit(_decompressed(file, kind, importlib.import_module(module)), file)
+            return
+    while data := file.read():
+        yield data
 
 
-def _all_streams(codec: Any, kind: str, data: bytes) -> bytes:
-    """Decompress one stream after the other; bz2 and lzma would leave out what they can't read after the first."""
-    makers = {"bzip2": "BZ2Decompressor", "xz": "LZMADecompressor"}
-    if kind not in makers:
-        whole: bytes = codec.decompress(data)
-        return whole
-    plain = []
+def _decompressed(file: Counted, kind: str, codec: Any) -> Iterator[bytes]:
+    try:
+        yield from (_streams(file, codec) if kind in ("bzip2", "xz") else _whole(file, codec))
+    except FormatError:
+        raise
+    except Exception as error:  # each codec has errors of its own for broken data
+        raise FormatError(f"{file.name} is {kind}-compressed but broken: {error}; make the file again") from None
+
+
+def _whole(file: Counted, codec: Any) -> Iterator[bytes]:
+    with codec.open(file) as opened:
+        while data := opened.read(PIECE):
+            yield data
+
+
+def _streams(file: Counted, codec: Any) -> Iterator[bytes]:
+    """Decompress one stream after the other; bz2 and lzma's own files leave out what is odd after the first."""
+    data = file.read()
     while data:
-        stream = getattr(codec, makers[kind])()
-        plain.append(stream.decompress(data))
-        if not stream.eof:
-            raise EOFError("it ends too soon")
-        data = stream.unused_data.lstrip(b"\0") if kind == "xz" else stream.unused_data  # xz may be padded
-    return b"".join(plain)
+        stream = codec.BZ2Decompressor() if codec.__name__ == "bz2" else codec.LZMADecompressor(memlimit=XZ_MEMORY)
+        while not stream.eof:
+            if stream.needs_input and not data and not (data := file.read()):
+                raise EOFError("it ends too soon")
+            piece = stream.decompress(data if stream.needs_input else b"", PIECE)
+            data = b""
+            if piece:
+                yield piece
+        data = stream.unused_data or file.read()
+        if codec.__name__ == "lzma":  # may be padded
+            while data and not (data := data.lstrip(b"\0")):
+                data = file.read()
+
+
+def _within_limit(pieces: Iterator[bytes], file: Counted) -> Iterator[bytes]:
+    most, size = _most(), 0
+    for piece in pieces:
+        size += len(piece)
+        if size > ALWAYS_FREE and size > most * file.bytes:
+            raise FormatError(
+                f"{file.name} unpacks to more than {most} times its size, {size:,} bytes from {file.bytes:,} so far,"
+                f" like a file that is made to fill the memory; if it is meant so, set {LIMIT} higher"
+            )
+        yield piece
+
+
+def _most() -> int:
+    written = os.environ.get(LIMIT, str(MOST))
+    if not written.isdecimal() or not written.isascii() or int(written) < 1:
+        raise SettingError(f"{LIMIT} must be a whole number of at least 1, got {written!r}")
+    return int(written)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from understudy.errors import FormatError
@@ -46,6 +46,32 @@ class Corpus:
 
     def __len__(self) -> int:
         return len(self.lines)
+
+    def cut(self, begin: int, end: int) -> Corpus:
+        """Some of the segments.
+
+        >>> Corpus("a.txt", "plain text", range(1, 4), targets={"": ["a", "b", "c"]}).cut(1, 3).targets
+        {'': ['b', 'c']}
+        """
+
+        def cut(values: Any) -> Any:
+            return None if values is None else values[begin:end]
+
+        def each(texts: Mapping[str, Any]) -> dict[str, Any]:
+            return {name: cut(values) for name, values in texts.items()}
+
+        return replace(
+            self,
+            lines=cut(self.lines),
+            ids=cut(self.ids),
+            source=cut(self.source),
+            references=each(self.references),
+            hypotheses=each(self.hypotheses),
+            targets=each(self.targets),
+            columns=each(self.columns),
+            table=None if self.table is None else each(self.table),
+            raw=None,
+        )
 
     def place(self, segment: int) -> str:
         """Where a segment stands: file and line.

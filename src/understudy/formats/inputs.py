@@ -12,8 +12,9 @@ from understudy.errors import FormatError, SettingError
 from understudy.formats.columns import generic
 from understudy.formats.contents import CONTENTS
 from understudy.formats.corpus import Choices, Corpus, Texts, in_order, order_like
+from understudy.formats.opened import Opened
+from understudy.formats.opening import STANDARD_INPUT
 from understudy.formats.sniffing import read_corpus
-from understudy.formats.text import STANDARD_INPUT
 from understudy.texts import check_parallel
 
 
@@ -38,6 +39,7 @@ def read_inputs(
     source: str | None = None,
     choices: Choices = Choices(),  # noqa: B008 - frozen
     input_format: str | None = None,
+    opened: Mapping[str, Opened] | None = None,
 ) -> Inputs:
     """Read hypotheses, references and source; references come from the systems' files where none are named.
 
@@ -48,9 +50,25 @@ def read_inputs(
     >>> found.hypotheses, [each for each in found.references.values()]
     ({'a.tsv': ['a cat']}, [['the cat']])
     """
-    _check_paths(systems, references, source)
-    paths = dict.fromkeys([*systems, *references, *([] if source is None else [source])])
-    corpora = {path: read_corpus(path, choices, input_format) for path in paths}
+    paths = check_paths(systems, references, source)
+    known = opened or {}
+    corpora = {path: read_corpus(path, choices, input_format, known.get(path)) for path in paths}
+    return put_together(systems, references, source, choices, corpora)
+
+
+def put_together(
+    systems: Sequence[str],
+    references: Sequence[str],
+    source: str | None,
+    choices: Choices,
+    corpora: Mapping[str, Corpus],
+) -> Inputs:
+    """Give the texts of files their roles, in the order of the first.
+
+    >>> one, two = (Corpus(name, "plain text", [1], targets={"": [f"a {name}"]}) for name in ("cat", "dog"))
+    >>> put_together(["cat"], ["dog"], None, Choices(), {"cat": one, "dog": two}).references
+    {'dog': ['a dog']}
+    """
     first = corpora[systems[0]]
     orders = {path: order_like(first, corpus) for path, corpus in corpora.items()}
     if any(len(corpus) != len(first) for corpus in corpora.values()):
@@ -131,7 +149,12 @@ def _what_there_is(corpus: Corpus, option: str) -> str:
     return f"it has {'; '.join([*there, *(['a source'] if corpus.source else [])])}"
 
 
-def _check_paths(systems: Sequence[str], references: Sequence[str], source: str | None) -> None:
+def check_paths(systems: Sequence[str], references: Sequence[str], source: str | None = None) -> list[str]:
+    """Refuse a file that is given twice in one role; give all of them, each once.
+
+    >>> check_paths(["a.tsv"], ["a.tsv"])
+    ['a.tsv']
+    """
     everything = [*systems, *references, *([] if source is None else [source])]
     if everything.count(STANDARD_INPUT) > 1:
         raise SettingError("standard input (-) can be read only once; name files for the others")
@@ -139,6 +162,7 @@ def _check_paths(systems: Sequence[str], references: Sequence[str], source: str 
         for path, times in Counter(paths).items():
             if times > 1:
                 raise SettingError(f"{kind} {path!r} is given twice")
+    return list(dict.fromkeys(everything))
 
 
 def _unit(corpora: Mapping[str, Corpus]) -> str:

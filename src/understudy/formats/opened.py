@@ -15,6 +15,7 @@ class Opened:
 
     path: str
     data: bytes
+    first_line: int = 1  # the number of its first line, where it is only a piece of the file
 
     @property
     def name(self) -> str:

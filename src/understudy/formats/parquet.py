@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from typing import Any
 
 from understudy.errors import FormatError, SettingError
@@ -40,8 +41,30 @@ def read(file: Opened, choices: Choices) -> Corpus:
     return from_arrow(file.name, "Parquet", table, choices)
 
 
-def from_arrow(name: str, title: str, table: Any, choices: Choices) -> Corpus:
-    """Make a corpus of an Arrow table.
+def pieces(path: str, choices: Choices, rows: int) -> Iterator[Corpus]:
+    """Read a file so many rows at a time.
+
+    >>> import tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "a.parquet")
+    >>> _ = file.write_bytes(write({"hyp": ["a", "b", "c"], "ref": ["a", "b", "c"]}))
+    >>> [list(piece.lines) for piece in pieces(str(file), Choices(), rows=2)]
+    [[1, 2], [3]]
+    """
+    pyarrow = import_pyarrow("Parquet")
+    from pyarrow import parquet
+
+    first = 1
+    try:
+        with parquet.ParquetFile(path) as opened:
+            for batch in opened.iter_batches(rows):
+                yield from_arrow(path, "Parquet", pyarrow.Table.from_batches([batch]), choices, first)
+                first += batch.num_rows
+    except (pyarrow.ArrowException, OSError) as error:
+        raise FormatError(f"{path} is not a whole Parquet file: {error}; make the file again") from None
+
+
+def from_arrow(name: str, title: str, table: Any, choices: Choices, first: int = 1) -> Corpus:
+    """Make a corpus of an Arrow table, whose first row has this number in its file.
 
     >>> import pyarrow
     >>> from_arrow("a.arrow", "Arrow", pyarrow.table({"hyp": ["a cat"]}), Choices()).hypotheses
@@ -54,7 +77,7 @@ def from_arrow(name: str, title: str, table: Any, choices: Choices) -> Corpus:
         columns = {column: table[column].to_pylist() for column in table.column_names}
     except (ValueError, KeyError) as error:
         raise FormatError(f"{name} holds columns that can't be read: {error}; make the file again") from None
-    return corpus_of(name, title, columns, range(1, table.num_rows + 1), choices, table, "row")
+    return corpus_of(name, title, columns, range(first, first + table.num_rows), choices, table, "row")
 
 
 def write(table: Any) -> bytes:

@@ -9,7 +9,7 @@ from understudy.formats.contents import CONTENTS, Format
 from understudy.formats.corpus import Choices, Corpus
 from understudy.formats.mtme import is_tree
 from understudy.formats.opened import Opened
-from understudy.formats.text import open_file
+from understudy.formats.opening import open_file
 
 COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 HEAD = 65536  # bytes in which a format must show itself
@@ -17,8 +17,13 @@ CERTAIN = ("parquet", "arrow", "sgml", "wmt", "tmx", "xliff")  # no text begins 
 LIKELY = ("coco", "jsonl")
 
 
-def read_corpus(path: str, choices: Choices = Choices(), input_format: str | None = None) -> Corpus:  # noqa: B008
-    """Read one file, of the format that is named, or else that its ending or its beginning tells.
+def read_corpus(
+    path: str,
+    choices: Choices = Choices(),  # noqa: B008 - frozen
+    input_format: str | None = None,
+    opened: Opened | None = None,
+) -> Corpus:
+    """Read one file, which may be open already, of the format that is named, or that its ending or its beginning tells.
 
     >>> read_corpus("examples/strong.en").title
     'plain text'
@@ -28,7 +33,7 @@ def read_corpus(path: str, choices: Choices = Choices(), input_format: str | Non
     if is_tree(path) and input_format in (None, "mtme"):
         tree: Corpus = CONTENTS["mtme"].load().read(Opened(path, b""), choices)
         return tree
-    file = open_file(path)
+    file = opened or open_file(path)
     found = CONTENTS[input_format] if input_format else sniff(file)
     if found.name == "mtme":
         raise FormatError(f"{file.name} is not a folder of mt-metrics-eval; it must hold 'system-outputs'")

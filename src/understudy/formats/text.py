@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
-from pathlib import Path
 
 from understudy.errors import FormatError, TextWarning
-from understudy.formats.compression import decompress
 from understudy.formats.corpus import Choices, Corpus, Texts
 from understudy.formats.opened import Opened
+from understudy.formats.opening import open_file
 
-STANDARD_INPUT = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -30,8 +27,9 @@ def read(file: Opened, choices: Choices) -> Corpus:
     >>> read(Opened("sys.txt", b"a cat\\n"), Choices()).targets
     {'': ['a cat']}
     """
-    lines: Texts = [*lines_of(file.data, file.name)]
-    return Corpus(file.name, "plain text", range(1, len(lines) + 1), targets={"": lines})
+    lines: Texts = [*lines_of(file.data, file.name, file.first_line)]
+    first = file.first_line
+    return Corpus(file.name, "plain text", range(first, first + len(lines)), targets={"": lines})
 
 
 def read_lines(path: str) -> list[str]:
@@ -47,65 +45,37 @@ def read_lines(path: str) -> list[str]:
     return lines_of(file.data, file.name)
 
 
-def open_file(path: str) -> Opened:
-    """Read a whole file, decompressed if it is compressed.
-
-    >>> import tempfile, pathlib
-    >>> file = pathlib.Path(tempfile.mkdtemp(), "two.txt")
-    >>> _ = file.write_bytes(b"one")
-    >>> open_file(str(file)).data
-    b'one'
-    """
-    name = Opened(path, b"").name
-    return Opened(path, decompress(_read_bytes(path, name), name))
-
-
-def lines_of(data: bytes, name: str) -> list[str]:
-    r"""Split a text into its lines; `name` is for messages.
+def lines_of(data: bytes, name: str, first: int = 1) -> list[str]:
+    r"""Split a text into its lines; `name`, and the number of the first line, are for messages.
 
     >>> lines_of(b"one\r\ntwo\n", "two.txt")
     ['one', 'two']
     """
-    lines = decode(data, name).split("\n")
+    lines = decode(data, name, first).split("\n")
     if lines[-1] == "":
         lines.pop()
     return [line.removesuffix("\r") for line in lines]
 
 
-def decode(data: bytes, name: str) -> str:
+def decode(data: bytes, name: str, first: int = 1) -> str:
     """Decode UTF-8, without a byte order mark; a wrong byte is located.
 
     >>> decode("naïve".encode(), "word.txt")
     'naïve'
     """
-    if data.startswith(BYTE_ORDER_MARK):
+    if first == 1 and data.startswith(BYTE_ORDER_MARK):
         data = data[len(BYTE_ORDER_MARK) :]
         warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=3)
     if not data:
         raise FormatError(f"{name} is empty; a file with one segment a line is needed")
-    return _decode(data, name)
+    return _decode(data, name, first)
 
 
-def _read_bytes(path: str, name: str) -> bytes:
-    if path == STANDARD_INPUT and sys.stdin is None:
-        raise FormatError("standard input is closed; name a file instead of -")
-    if not path:
-        raise FormatError("a file name is empty; name a text file")
-    try:
-        return sys.stdin.buffer.read() if path == STANDARD_INPUT else Path(path).read_bytes()
-    except FileNotFoundError:
-        raise FormatError(f"there is no file {name!r}; check the name and the folder") from None
-    except IsADirectoryError:
-        raise FormatError(f"{name!r} is a folder; name a text file in it") from None
-    except OSError as error:
-        raise FormatError(f"{name!r} can't be read: {error.strerror}") from None
-
-
-def _decode(data: bytes, name: str) -> str:
+def _decode(data: bytes, name: str, first: int) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = data.count(b"\n", 0, error.start) + first
         byte = error.start - data.rfind(b"\n", 0, error.start)
         utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
         hint = "it looks like UTF-16; " if utf16 else ""

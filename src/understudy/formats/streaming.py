@@ -1,0 +1,154 @@
+"""Files that are too large to be held: plain text, JSONL and Parquet, read in pieces, all files in step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from understudy.errors import FormatError
+from understudy.formats.contents import CONTENTS
+from understudy.formats.corpus import Choices, Corpus
+from understudy.formats.inputs import Inputs, check_paths, put_together, read_inputs
+from understudy.formats.mtme import is_tree
+from understudy.formats.opened import Opened
+from understudy.formats.opening import STANDARD_INPUT, Source
+from understudy.formats.sniffing import sniff
+
+LARGE = 16 << 20  # bytes from which a file is read in pieces
+PIECE = 4 << 20  # bytes of text, or about as much of a table
+ROWS = 10_000
+BY_LINES = ("text", "jsonl")
+IN_PIECES = (*BY_LINES, "parquet")
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The inputs of a command, some segments at a time."""
+
+    systems: Sequence[str]
+    references: Sequence[str]
+    choices: Choices
+    files: Mapping[str, tuple[str, Source]]  # by path: the format, and the bytes
+
+    @property
+    def size(self) -> int | None:
+        """Bytes of all files together, as they lie on disk; None if that is not known."""
+        sizes = [source.size for _, source in self.files.values()]
+        return None if None in sizes else sum(size or 0 for size in sizes)
+
+    @property
+    def done(self) -> int:
+        """How many of them were read."""
+        return sum(source.counted.bytes for _, source in self.files.values())
+
+    def __iter__(self) -> Iterator[Inputs]:
+        waiting = {path: self._pieces(path) for path in self.files}
+        held: dict[str, Corpus | None] = dict.fromkeys(self.files)
+        counts = dict.fromkeys(self.files, 0)
+        while True:
+            for path, pieces in waiting.items():
+                if held[path] is None:
+                    held[path] = next(pieces, None)
+            present = {path: corpus for path, corpus in held.items() if corpus is not None}
+            if len(present) < len(held):
+                if present:
+                    self._refuse_lengths(counts, present, waiting)
+                return
+            size = min(map(len, present.values()))
+            now = {path: corpus.cut(0, size) for path, corpus in present.items()}
+            _check_order(list(now.values()))
+            yield put_together(self.systems, self.references, None, self.choices, now)
+            for path, corpus in present.items():
+                counts[path] += size
+                held[path] = corpus.cut(size, len(corpus)) if len(corpus) > size else None
+
+    def _pieces(self, path: str) -> Iterator[Corpus]:
+        form, source = self.files[path]
+        module = CONTENTS[form].load()
+        if form == "parquet":
+            yield from module.pieces(path, self.choices, ROWS)
+            return
+        line = 1
+        for data in _cut_at_lines(source.all_pieces()):
+            if form == "text" or data.strip():
+                yield module.read(Opened(path, data, line), self.choices)
+            line += data.count(b"\n")
+
+    def _refuse_lengths(
+        self, counts: dict[str, int], present: Mapping[str, Corpus], waiting: Mapping[str, Iterator[Corpus]]
+    ) -> None:
+        whole = {
+            path: count + (len(present[path]) + sum(map(len, waiting[path])) if path in present else 0)
+            for path, count in counts.items()
+        }
+        (first, length), *others = whole.items()
+        other = next(path for path, count in others if count != length)
+        unit = "lines" if all(form == "text" for form, _ in self.files.values()) else "segments"
+        raise FormatError(
+            f"{Opened(first, b'').name} has {length} {unit} but {Opened(other, b'').name} has {whole[other]};"
+            " one hypothesis per segment is needed"
+        )
+
+
+def read_or_stream(
+    systems: Sequence[str], references: Sequence[str], choices: Choices, input_format: str | None
+) -> Inputs | Stream:
+    """Read the files of a command or, where one of them is large and all can be, make ready to read them in pieces.
+
+    >>> type(read_or_stream(["examples/weak.en"], ["examples/reference1.en"], Choices(), None)).__name__
+    'Inputs'
+    """
+    paths = check_paths(systems, references)
+    if any(is_tree(path) for path in paths):
+        return read_inputs(systems, references, None, choices, input_format)
+    files = {path: _opened(path, input_format) for path in paths}
+    if all(source.whole for _, source in files.values()) or not all(form in IN_PIECES for form, _ in files.values()):
+        opened = {path: Opened(path, source.rest()) for path, (_, source) in files.items()}
+        return read_inputs(systems, references, None, choices, input_format, opened)
+    return Stream(systems, references, choices, files)
+
+
+def _opened(path: str, input_format: str | None) -> tuple[str, Source]:
+    source = Source.open(path)
+    source.look_ahead(LARGE)
+    form = CONTENTS[input_format].name if input_format else sniff(Opened(path, source.head)).name
+    if form == "parquet" and (path == STANDARD_INPUT or source.size is None or not _is_parquet(path)):
+        form = "compressed parquet"
+    return form, source
+
+
+def _is_parquet(path: str) -> bool:
+    """Whether the file itself is one, and not only what it unpacks to."""
+    with Path(path).open("rb") as file:
+        return bool(CONTENTS["parquet"].load().sniff(file.read(16)))
+
+
+def _cut_at_lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """Join and cut bytes so that every piece but the last ends a line."""
+    held: list[bytes] = []
+    size = 0
+    for chunk in chunks:
+        held.append(chunk)
+        size += len(chunk)
+        end = chunk.rfind(b"\n") + 1
+        if size >= PIECE and end:
+            data = b"".join(held)
+            cut = len(data) - len(chunk) + end
+            yield data[:cut]
+            held, size = [data[cut:]], len(data) - cut
+    if rest := b"".join(held):
+        yield rest
+
+
+def _check_order(corpora: list[Corpus]) -> None:
+    """Refuse files with ids in different orders: they are too large to be put in order."""
+    named = [corpus for corpus in corpora if corpus.ids is not None]
+    for other in named[1:]:
+        for place, (here, there) in enumerate(zip(named[0].ids or (), other.ids or (), strict=True)):
+            if here != there:
+                raise FormatError(
+                    f"{named[0].place(place)} is segment {here!r} but {other.place(place)} is {there!r}; files as large"
+                    " as these must have their segments in the same order: sort them, or align them by order with"
+                    " --id-name none"
+                )
