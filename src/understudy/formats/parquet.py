@@ -41,24 +41,22 @@ def read(file: Opened, choices: Choices) -> Corpus:
     return from_arrow(file.name, "Parquet", table, choices)
 
 
-def pieces(path: str, choices: Choices, rows: int) -> Iterator[Corpus]:
-    """Read a file so many rows at a time.
+def tables(path: str, rows: int) -> Iterator[Any]:
+    """Read a file as Arrow tables of so many rows.
 
     >>> import tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp(), "a.parquet")
-    >>> _ = file.write_bytes(write({"hyp": ["a", "b", "c"], "ref": ["a", "b", "c"]}))
-    >>> [list(piece.lines) for piece in pieces(str(file), Choices(), rows=2)]
-    [[1, 2], [3]]
+    >>> _ = file.write_bytes(write({"hyp": ["a", "b", "c"]}))
+    >>> [table.num_rows for table in tables(str(file), rows=2)]
+    [2, 1]
     """
     pyarrow = import_pyarrow("Parquet")
     from pyarrow import parquet
 
-    first = 1
     try:
         with parquet.ParquetFile(path) as opened:
             for batch in opened.iter_batches(rows):
-                yield from_arrow(path, "Parquet", pyarrow.Table.from_batches([batch]), choices, first)
-                first += batch.num_rows
+                yield pyarrow.Table.from_batches([batch])
     except (pyarrow.ArrowException, OSError) as error:
         raise FormatError(f"{path} is not a whole Parquet file: {error}; make the file again") from None
 

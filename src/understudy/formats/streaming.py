@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from understudy.errors import FormatError
@@ -65,15 +65,19 @@ class Stream:
 
     def _pieces(self, path: str) -> Iterator[Corpus]:
         form, source = self.files[path]
-        module = CONTENTS[form].load()
+        module, choices, first = CONTENTS[form].load(), self.choices, 1
         if form == "parquet":
-            yield from module.pieces(path, self.choices, ROWS)
+            for table in module.tables(path, ROWS):
+                corpus = module.from_arrow(path, "Parquet", table, choices, first)
+                choices, first = _settled(choices, corpus), first + table.num_rows
+                yield corpus
             return
-        line = 1
         for data in _cut_at_lines(source.all_pieces()):
-            if form == "text" or data.strip():
-                yield module.read(Opened(path, data, line), self.choices)
-            line += data.count(b"\n")
+            if form == "text" or data.strip():  # a piece of JSONL may be blank
+                corpus = module.read(Opened(path, data, first), choices)
+                choices = _settled(choices, corpus)
+                yield corpus
+            first += data.count(b"\n")
 
     def _refuse_lengths(
         self, counts: dict[str, int], present: Mapping[str, Corpus], waiting: Mapping[str, Iterator[Corpus]]
@@ -122,6 +126,18 @@ def _is_parquet(path: str) -> bool:
     """Whether the file itself is one, and not only what it unpacks to."""
     with Path(path).open("rb") as file:
         return bool(CONTENTS["parquet"].load().sniff(file.read(16)))
+
+
+def _settled(choices: Choices, corpus: Corpus) -> Choices:
+    """What the first piece of a file tells by its names holds for the others, whatever they look like."""
+    if corpus.table is None:
+        return choices
+    columns = (name if name in corpus.table else name.rpartition(" ")[0] for name in corpus.references)
+    return replace(
+        choices,
+        hypotheses=choices.hypotheses or tuple(corpus.hypotheses),
+        references=choices.references or tuple(dict.fromkeys(columns)),
+    )
 
 
 def _cut_at_lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
