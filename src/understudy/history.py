@@ -80,7 +80,7 @@ class Record:
             interval = known["interval"] and Interval(**known["interval"])
             lists = {name: tuple(known[name]) for name in ("references_sha256", "columns", "totals")}
             record = cls(**known | lists | {"interval": interval, "score": float(known["score"])})
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise InputError("with values of the wrong kind, so not a result of understudy") from None
         if not math.isfinite(record.score) or not all(isinstance(getattr(record, name), str) for name in TEXTS):
             raise InputError("with values of the wrong kind, so not a result of understudy")

@@ -33,10 +33,10 @@ class Record:
             return None
         try:
             number = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = float("inf")
         if isinstance(value, bool) or abs(number) == float("inf"):
-            raise FormatError(f"{self.place}: {column} is {value!r}; a number is needed, or 'None' for a missing one")
+            raise FormatError(f"{self.place}: {column} is {value!r:.60}; a number is needed, or 'None' for a missing one")
         return number
 
 
@@ -64,8 +64,9 @@ def _json_lines(path: str, lines: list[str]) -> list[Record]:
             continue
         try:
             cells = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise FormatError(f"{path}:{number}: this is not JSON ({error.msg}); one object a line is needed") from None
+        except (ValueError, RecursionError) as error:  # also of numbers too long and lists too deep for Python
+            what = getattr(error, "msg", error)
+            raise FormatError(f"{path}:{number}: this is not JSON ({what}); one object a line is needed") from None
         if not isinstance(cells, dict):
             raise FormatError(f"{path}:{number}: a JSON object is needed, got {line!r:.60}")
         records.append(Record({str(name).lower(): value for name, value in cells.items()}, f"{path}:{number}"))
