@@ -46,7 +46,8 @@ hostile = settings(
 
 PIECES = [
     *(b"\0 \xff \xef\xbb\xbf \r \n \r\n \t \" ' { } [ ] ( ) < > & , : ; = / \\ - + . * $ 0 9 C, D,".split(b" ")),
-    *(b"1e999 -1 NaN Infinity null true \\ud800 \\u0000 ]]> <!-- &a; <!DOCTYPE <seg <doc id= (a) \",\" C,\"a\",".split(b" ")),
+    *(b"1e999 -1 NaN Infinity null true \\ud800 \\u0000 ]]> <!-- &a; <!DOCTYPE <seg <doc id= (a)".split(b" ")),
+    *(b'"," C,"a",'.split(b" ")),
     *("\u2028 \u0085 é 猫 😀 ١٢ ²".encode().split(b" ")),
     *(b" ", b"and ", b"not ", b"\xe2\x80", b"\x1f\x8b", b"PAR1", b"1" * 5000),
 ]  # fmt: skip
@@ -126,8 +127,8 @@ def read_history(path: str) -> None:
 
 
 SAVED = (
-    b'{"system": "A", "test_set": "t", "metric": "bleu", "score": 12.5, "signature": "bleu:order=4", "higher_is_better":'
-    b' true, "segments": 2, "hypotheses_sha256": "00", "references_sha256": ["11"], "columns": ["a"], "totals": [1.0],'
+    b'{"system": "A", "test_set": "t", "metric": "bleu", "score": 12.5, "signature": "bleu:order=4",'
+    b' "higher_is_better": true, "segments": 2, "hypotheses_sha256": "00", "references_sha256": ["11"], "columns": ["a"], "totals": [1.0],'
     b' "interval": {"low": 11.0, "high": 14.0, "level": 0.95}, "time": "", "understudy": "0.1.0", "schema": 1}\n'
 )
 PRA = (
@@ -161,15 +162,17 @@ READERS: dict[str, tuple[Callable[[str], Any], list[bytes]]] = {
 # --- The table of formats, where there is one -------------------------------------------------------------------------
 
 XML_TEXTS = {
-    "sgml": b'<refset setid="a" srclang="x" trglang="en"><doc docid="d" sysid="r"><seg id="1">a &amp; b</seg></doc></refset>',
-    "wmt": b'<dataset id="a"><doc id="d" origlang="de"><src lang="de"><p><seg id="1">x</seg></p></src>'
-    b'<ref lang="en" translator="A"><p><seg id="1">y</seg></p></ref>'
-    b'<hyp lang="en" system="s"><p><seg id="1">z</seg></p></hyp></doc></dataset>',
-    "tmx": b'<?xml version="1.0"?><tmx version="1.4"><header srclang="en"/><body><tu tuid="1"><tuv xml:lang="en"><seg>a'
-    b'</seg></tuv><tuv xml:lang="de"><seg>b</seg></tuv></tu></body></tmx>',
-    "xliff": b'<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="f" source-language="en"'
-    b' target-language="de"><body><trans-unit id="1"><source>a</source><target>b</target></trans-unit></body></file></xliff>',
-}  # fmt: skip
+    "sgml": b"""<refset setid="a" srclang="x" trglang="en"><doc docid="d" sysid="r"><seg id="1">a &amp; b</seg></doc>
+</refset>""",
+    "wmt": b"""<dataset id="a"><doc id="d" origlang="de"><src lang="de"><p><seg id="1">x</seg></p></src>
+<ref lang="en" translator="A"><p><seg id="1">y</seg></p></ref>
+<hyp lang="en" system="s"><p><seg id="1">z</seg></p></hyp></doc></dataset>""",
+    "tmx": b"""<?xml version="1.0"?><tmx version="1.4"><header srclang="en"/><body><tu tuid="1">
+<tuv xml:lang="en"><seg>a</seg></tuv><tuv xml:lang="de"><seg>b</seg></tuv></tu></body></tmx>""",
+    "xliff": b"""<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="f"
+source-language="en" target-language="de"><body><trans-unit id="1"><source>a</source><target>b</target>
+</trans-unit></body></file></xliff>""",
+}
 BOMB = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><tmx><body>&b;</body></tmx>'
 
 
@@ -237,11 +240,44 @@ def test_the_samples_that_are_damaged_are_good_ones(name: str, tmp_path: Path) -
     read(str(path))
 
 
+# --- What was found ---------------------------------------------------------------------------------------------------
+
+STEPS = b'<PATH id="(a)">\nC,' + b'"x","x":' * 20_000 + b"\n</PATH>\n"
+
+
+@pytest.mark.parametrize(
+    ("read", "data", "expected"),
+    [
+        (sclite.read_trn, b"a" + b" " * 200_000 + b"x\n", "doesn't end in a name"),
+        (sclite.read_trn, b"(a" + b" " * 200_000 + b"\n", "doesn't end in a name"),
+        (sclite.read_sgml, STEPS, "has no steps such as"),
+        (read_records, b'{"a":' * 100_000 + b"\n", ":1: this is not JSON"),
+        (read_records, b'{"system": "A", "score": ' + b"9" * 5000 + b"}\n", ":1: this is not JSON"),
+        (lambda path: read_records(path)[0].number("score"), b'{"score": ' + b"9" * 400 + b"}\n", "a number is needed"),
+        (lambda path: Record.read(jsonl.read(path)[0][0][1]), SAVED.replace(b"12.5", b"9" * 400), "of the wrong kind"),
+    ],
+)  # fmt: skip
+def test_what_made_a_reader_hang_or_crash_is_refused(
+    read: Callable[[str], Any], data: bytes, expected: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    with within(SECONDS), pytest.raises(UnderstudyError, match=expected):
+        read(str(path))
+
+
+def test_segments_with_very_long_numbers_keep_their_order(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"system\tsegment\tscore\nA\t" + b"2" * 5000 + b"\t2\nA\t1\t3\n")
+    assert judgements_from(read_records(str(path))).items == ("2" * 5000, "1")
+
+
 # --- Readers of words -------------------------------------------------------------------------------------------------
 
 
 def words(samples: list[str]) -> st.SearchStrategy[str]:
-    return st.sampled_from([sample.encode() for sample in samples]).flatmap(damaged).map(lambda data: data.decode("utf-8", "ignore"))  # fmt: skip
+    any_bytes = st.sampled_from([sample.encode() for sample in samples]).flatmap(damaged)
+    return any_bytes.map(lambda data: data.decode("utf-8", "ignore"))
 
 
 @hostile
@@ -257,7 +293,10 @@ def test_any_condition_is_read_or_refused(text: str) -> None:
 
 
 # A table of paraphrases is a file of its own, and is read above.
-SIGNATURES = [make_metric(name).signature for name in CONTENTS] + ["meteor:variant=2005", "bleu:weights=0.5/0.5,order=2"]
+SIGNATURES = [make_metric(name).signature for name in CONTENTS] + [
+    "meteor:variant=2005",
+    "bleu:weights=0.5/0.5,order=2",
+]
 
 
 @hostile

@@ -83,7 +83,8 @@ ArrowArray array_from(Input& input, View format) {
     const std::size_t odd = input.byte();
     const auto offset = odd == 255 ? -1 : static_cast<std::int64_t>(from);
     const auto length = odd == 254 ? -5 : static_cast<std::int64_t>(count);
-    const auto n_buffers = fewer >= 250 ? static_cast<std::int64_t>(fewer - 251) : std::ssize(buffers->starts);
+    // Never four: with these a buffer of letters would stand where sizes are due, which no reader can tell.
+    const auto n_buffers = fewer >= 250 ? static_cast<std::int64_t>(fewer) - 252 : std::ssize(buffers->starts);
     return {length, static_cast<std::int64_t>(input.between(0, 2)) - 1, offset, std::min(n_buffers, std::ssize(buffers->starts)), 0,
             odd == 253 ? nullptr : buffers->starts.data(), nullptr, nullptr, Buffers::release, buffers};
 }

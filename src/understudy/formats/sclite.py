@@ -297,7 +297,10 @@ def _steps_of(path: str) -> list[Step] | None:
         if path.startswith('"', at) and ends and ends[-1] >= at + 2:
             end = ends[bisect.bisect_left(ends, at + 2)]
             hyp, at = path[at + 1 : end], end + 1
-        if not (at == len(path) or NEXT_STEP.match(path, at)) or (ref is None, hyp is None) != (letter == "I", letter == "D"):
+        if not (at == len(path) or NEXT_STEP.match(path, at)) or (ref is None, hyp is None) != (
+            letter == "I",
+            letter == "D",
+        ):
             return None
         steps.append(Step(LETTERS[letter], ref, hyp))
         at += 1
@@ -305,7 +308,7 @@ def _steps_of(path: str) -> list[Step] | None:
 
 
 def _ref_end(path: str, start: int, ends: list[int]) -> int:
-    """Where the reference's word that is quoted from `start` on ends: before a word of the hypothesis or another step."""
+    """Where the word of the reference that is quoted from `start` on ends: before one of the hypothesis, or a step."""
     for found in REF_END.finditer(path, start + 2):
         if found[1] is None or (ends and ends[-1] >= found.end() + 2):
             return found.start()
