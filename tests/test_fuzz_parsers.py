@@ -127,9 +127,10 @@ def read_history(path: str) -> None:
 
 
 SAVED = (
-    b'{"system": "A", "test_set": "t", "metric": "bleu", "score": 12.5, "signature": "bleu:order=4",'
-    b' "higher_is_better": true, "segments": 2, "hypotheses_sha256": "00", "references_sha256": ["11"], "columns": ["a"], "totals": [1.0],'
-    b' "interval": {"low": 11.0, "high": 14.0, "level": 0.95}, "time": "", "understudy": "0.1.0", "schema": 1}\n'
+    b'{"system": "A", "test_set": "t", "metric": "bleu", "score": 12.5, "signature": "bleu:order=4", "segments": 2,'
+    b' "higher_is_better": true, "hypotheses_sha256": "00", "references_sha256": ["11"], "columns": ["a"],'
+    b' "totals": [1.0], "interval": {"low": 11.0, "high": 14.0, "level": 0.95}, "time": "", "understudy": "0.1.0",'
+    b' "schema": 1}\n'
 )
 PRA = (
     b"id: (anna-01)\nScores: (#C #S #D #I) 2 1 1 1\nREF:  the big cat *** sits\n"

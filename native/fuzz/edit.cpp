@@ -50,7 +50,7 @@ std::vector<Edit> steps_of(Editor& editor, const Text& hypothesis, const Text& r
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Input input(data, size);
     Editor frugal(vocabulary, input.between(0, 200)), editor(vocabulary);
-    const Text hypothesis = input.words(vocabulary, 600), reference = input.words(vocabulary, 600);
+    const Text hypothesis = input.words(vocabulary, 320), reference = input.words(vocabulary, 320);
     const std::size_t distance = editor.distance(hypothesis, reference, never);
     law(distance == edit_distance(hypothesis, reference), "the fewest errors");
     law(distance == editor.distance(reference, hypothesis, never), "as far there as back");

@@ -12,7 +12,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Text hypothesis = input.words(vocabulary, 250), reference = input.words(vocabulary, 250);
     RankAligner aligner(vocabulary);
     const RankCounts counts = aligner.align(hypothesis, reference, never);
-    law(counts.aligned <= words_in_common(hypothesis, reference), "no more words than both have");
+    // Two runs may lead to one word of the reference, so that more words can be aligned than both texts have in common.
+    const auto known = std::ranges::count_if(hypothesis, [&](Id word) { return std::ranges::count(reference, word) > 0; });
+    law(counts.aligned <= static_cast<std::size_t>(known), "no word is aligned that the reference lacks");
     law(counts.ascending <= counts.aligned * (counts.aligned - std::min<std::uint64_t>(counts.aligned, 1)) / 2, "no more pairs than there are");
     const RankCounts itself = aligner.align(hypothesis, hypothesis, never);
     law(itself.ascending == itself.aligned * (itself.aligned - std::min<std::uint64_t>(itself.aligned, 1)) / 2, "a text is in its own order");
