@@ -52,10 +52,13 @@ Bytes generate(const std::vector<Bytes>& corpus, std::mt19937& random) {
 
 }  // namespace
 
-int main() {
-    const std::vector<Bytes> corpus = read_corpus(UNDERSTUDY_CORPUS);
+// The program is called fuzz_TARGET_tests.
+int main(int, char** arguments) {
+    std::string target = std::filesystem::path(arguments[0]).stem().string();
+    target = target.substr(5, target.size() - 11);
+    const std::vector<Bytes> corpus = read_corpus(std::filesystem::path(UNDERSTUDY_CORPUS) / target);
     for (const Bytes& bytes : corpus) run(bytes);
     std::mt19937 random(20020707);
     for (std::size_t i = 0; i < generated; ++i) run(generate(corpus, random));
-    std::cout << corpus.size() << " inputs of the corpus and " << generated << " generated ones passed\n";
+    std::cout << target << ": " << corpus.size() << " inputs of the corpus and " << generated << " generated ones passed\n";
 }
