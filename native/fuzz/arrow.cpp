@@ -40,8 +40,8 @@ std::string offsets_from(Input& input, std::size_t letters) {
     Offset last = 0;
     for (std::size_t i = 0; i <= rows; ++i) {
         const std::uint8_t choice = input.byte();
-        const auto step = static_cast<Offset>(choice % 16);
-        last = choice >= 250 ? static_cast<Offset>(last - step) : static_cast<Offset>(std::min<std::size_t>(static_cast<std::size_t>(std::max<Offset>(last, 0)) + static_cast<std::size_t>(step), letters));
+        const auto step = static_cast<Offset>(choice % 16), most = static_cast<Offset>(letters);
+        last = choice >= 250 ? static_cast<Offset>(last - step) : std::min<Offset>(std::max<Offset>(last, 0) + step, most);
         put(out, last);
     }
     return out;
@@ -76,7 +76,9 @@ ArrowArray array_from(Input& input, View format) {
         }
         buffers->add(sizes, missing == 253);
     } else {
-        buffers->add(format == "U" ? offsets_from<std::int64_t>(input, letters.size()) : offsets_from<std::int32_t>(input, letters.size()), missing == 255);
+        const bool wide = format == "U";
+        const std::size_t size = letters.size();
+        buffers->add(wide ? offsets_from<std::int64_t>(input, size) : offsets_from<std::int32_t>(input, size), missing == 255);
         buffers->add(letters, missing == 254);
     }
     const std::size_t from = input.between(0, rows), count = input.between(0, rows - from);
@@ -126,7 +128,8 @@ void read(Input& input, ArrowStrings& strings, std::vector<View>& views) {
     }
     ++held;
     const auto why = [](ArrowArrayStream*) -> const char* { return nullptr; };
-    Source source{{get_schema, get_next, why, [](ArrowArrayStream* owned) { --held, owned->release = nullptr; }, nullptr}, &input, format, input.between(0, 3)};
+    const auto release = [](ArrowArrayStream* owned) { --held, owned->release = nullptr; };
+    Source source{{get_schema, get_next, why, release, nullptr}, &input, format, input.between(0, 3)};
     strings.read(source, views);
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-constexpr std::size_t generated = 300, longest = 400;
+constexpr std::size_t generated = 1000, longest = 400;
 
 // A copy to the byte, so that reading beyond it shows.
 void run(const Bytes& bytes) {

@@ -18,7 +18,8 @@ void check_numbers(Input input) {
         const Exact word(input.bytes());
         const auto [found, is_new] = expected.emplace(word.view(), static_cast<Id>(expected.size()));
         law((words.find(word.view()) == Vocabulary::none) == is_new, "a word is found once it is there");
-        const Id id = word.view().size() <= 8 && input.flag() ? words.intern(word.view(), Vocabulary::padded(word.view())) : words.intern(word.view());
+        const bool padded = word.view().size() <= 8 && input.flag();
+        const Id id = padded ? words.intern(word.view(), Vocabulary::padded(word.view())) : words.intern(word.view());
         law(id == found->second, "numbers by first appearance");
         law(words.word(id) == word.view() && words.find(word.view()) == id, "the word of its number");
     }
