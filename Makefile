@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
-.PHONY: help demo test check lint bench sanitize stub docs clean ci-tools
+.PHONY: help demo test replay check lint bench sanitize fuzz stub docs clean ci-tools
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
@@ -13,8 +13,13 @@ help:  ## list the targets
 demo: $(VENV)/installed  ## set up, then score the shipped examples
 	$(BIN)/understudy score $(EXAMPLES)
 
-test: $(VENV)/test  ## set up, then run all tests
+test: $(VENV)/test replay  ## set up, then run all tests
 	$(BIN)/pytest -n auto
+
+replay: $(VENV)/sanitize
+	$(BIN)/cmake -S . -B build/address,undefined -DUNDERSTUDY_SANITIZE=address,undefined -DCMAKE_BUILD_TYPE=Debug
+	$(BIN)/cmake --build build/address,undefined --parallel 2 --target replay
+	for target in build/address,undefined/fuzz_*_tests; do $$target || { echo "$$target failed"; exit 1; }; done
 
 check: lint test  ## everything that a change must pass: format, lint, types, tests
 
@@ -48,6 +53,11 @@ sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined
 	  for test in build/$$kind/*_tests; do $$test || exit 1; done; \
 	done
 
+fuzz: $(VENV)/test $(VENV)/sanitize  ## search for inputs that break a native kernel or a reader, for FUZZ_SECONDS each; needs clang
+	$(BIN)/cmake -S . -B build/fuzz -DUNDERSTUDY_FUZZ=ON -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug
+	$(BIN)/cmake --build build/fuzz --parallel 2
+	$(BIN)/python tools/fuzz.py
+
 stub: $(VENV)/test  ## write the stub of the native module again, after a change of native/bind.cpp
 	$(BIN)/python -m nanobind.stubgen -q -m understudy._core -o src/understudy/_core.pyi
 
@@ -56,7 +66,8 @@ docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docst
 
 ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which some tests are skipped
 	apt-get update
-	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium default-jre-headless sctk
+	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
+	  chromium clang default-jre-headless libclang-rt-dev sctk
 
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) build

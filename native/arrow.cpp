@@ -1,6 +1,8 @@
 #include "arrow.hpp"
 
 #include <cstring>
+#include <limits>
+#include <optional>
 #include <stdexcept>
 
 #include "unicode.hpp"
@@ -17,29 +19,42 @@ bool is_null(const ArrowArray& array, std::int64_t row) {
     return array.null_count != 0 && valid != nullptr && (valid[row / 8] >> (row % 8) & 1) == 0;
 }
 
+// A text, or nothing if it lies outside its buffer, as far as the interface tells the sizes of buffers.
+using Found = std::optional<std::string_view>;
+
 // Formats `u` and `U`: offsets of 32 or 64 bits into one buffer of letters.
 template <class Offset>
-std::string_view with_offsets(const ArrowArray& array, std::int64_t row) {
+Found with_offsets(const ArrowArray& array, std::int64_t row) {
     const auto* offsets = static_cast<const Offset*>(array.buffers[1]);
     const auto* letters = static_cast<const char*>(array.buffers[2]);
-    const auto length = static_cast<std::size_t>(offsets[row + 1] - offsets[row]);
-    return length == 0 ? std::string_view() : std::string_view(letters + offsets[row], length);
+    const Offset begin = offsets[row], end = offsets[row + 1];
+    if (begin < 0 || end < begin) return {};
+    if (begin == end) return std::string_view();
+    return letters == nullptr ? Found() : std::string_view(letters + begin, static_cast<std::size_t>(end - begin));
 }
 
-// Format `vu`: 16 bytes a row; short strings lie in them, longer ones in one of several buffers.
-std::string_view in_view(const ArrowArray& array, std::int64_t row) {
+// Format `vu`: 16 bytes a row; short strings lie in them, longer ones in one of several buffers, whose sizes the last tells.
+Found in_view(const ArrowArray& array, std::int64_t row) {
     const auto* view = static_cast<const char*>(array.buffers[1]) + row * 16;
     std::int32_t length, buffer, offset;
     std::memcpy(&length, view, 4);
-    if (length <= 12) return {view + 4, static_cast<std::size_t>(length)};
+    if (length < 0) return {};
+    if (length <= 12) return std::string_view(view + 4, static_cast<std::size_t>(length));
     std::memcpy(&buffer, view + 8, 4);
     std::memcpy(&offset, view + 12, 4);
-    return {static_cast<const char*>(array.buffers[2 + buffer]) + offset, static_cast<std::size_t>(length)};
+    const auto* sizes = static_cast<const char*>(array.buffers[array.n_buffers - 1]);
+    if (buffer < 0 || buffer >= array.n_buffers - 3 || offset < 0 || sizes == nullptr) return {};
+    const auto* letters = static_cast<const char*>(array.buffers[2 + buffer]);
+    std::int64_t size;
+    std::memcpy(&size, sizes + std::ptrdiff_t{buffer} * 8, sizeof size);
+    if (letters == nullptr || std::int64_t{offset} + length > size) return {};
+    return std::string_view(letters + offset, static_cast<std::size_t>(length));
 }
 
-using Reader = std::string_view (*)(const ArrowArray&, std::int64_t);
+using Reader = Found (*)(const ArrowArray&, std::int64_t);
 
 Reader reader_of(const ArrowSchema& schema) {
+    if (schema.format == nullptr) refuse("it has no Arrow type; make the column again");
     const std::string_view format = schema.format;
     if (schema.dictionary != nullptr) refuse("it is dictionary-encoded (categorical); cast the column to plain strings");
     if (format == "u") return with_offsets<std::int32_t>;
@@ -49,15 +64,25 @@ Reader reader_of(const ArrowSchema& schema) {
     refuse("its Arrow type is '" + std::string(format) + "', not a string; cast the column to strings");
 }
 
+void check_chunk(const ArrowArray& array) {
+    const bool counted = array.offset >= 0 && array.length >= 0 &&
+                         array.length <= std::numeric_limits<std::int64_t>::max() - array.offset - 1;
+    if (!counted) refuse("the number of its rows is damaged; make the column again");
+    const bool there = array.n_buffers >= 3 && array.buffers != nullptr && array.buffers[1] != nullptr;
+    if (array.length > 0 && !there) refuse("it lacks a buffer; make the column again");
+}
+
 void read_chunk(const ArrowArray& array, Reader reader, Views& views) {
+    check_chunk(array);
     for (std::int64_t row = array.offset; row < array.offset + array.length; ++row) {
         const auto where = [&] { return "row " + std::to_string(views.size() + 1); };
         if (is_null(array, row)) refuse(where() + " is null; fill it or leave the row out of every column");
-        const std::string_view text = reader(array, row);
-        if (const std::size_t at = invalid_utf8(text); at != std::string_view::npos) {
+        const Found text = reader(array, row);
+        if (!text) refuse(where() + " lies outside its buffer; make the column again");
+        if (const std::size_t at = invalid_utf8(*text); at != std::string_view::npos) {
             refuse(where() + " is not valid UTF-8 at byte " + std::to_string(at + 1));
         }
-        views.push_back(text);
+        views.push_back(*text);
     }
 }
 

@@ -53,9 +53,9 @@ Synonyms::Synonyms(View table) {
     for (const auto& [lemma, number_of_synset] : pairs) synsets_[next[lemma]++] = number_of_synset;
     while (!table.empty()) {
         View line = take(table, '\n');
-        forms_.intern(take(line, ' '));
+        const Id form = forms_.intern(take(line, ' '));
         bases_.resize(forms_.size());
-        while (!line.empty()) bases_.back().emplace_back(take(line, ' '));
+        while (!line.empty()) bases_[form].emplace_back(take(line, ' '));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "arrow.hpp"
 
 #include <cstdint>
+#include <cstring>
 #include <stdexcept>
 
 #include "checks.hpp"
@@ -75,7 +76,7 @@ std::string outcome(const auto& read) {
 void expect_array(const char* format, ArrowArray array, const std::string& expected, ArrowSchema* dictionary = nullptr) {
     const ArrowSchema schema{format, nullptr, nullptr, 0, 0, nullptr, dictionary, nullptr, nullptr};
     const std::string got = outcome([&](ArrowStrings& strings, auto& views) { strings.read(schema, array, views); });
-    check(got.starts_with(expected), "a column of format "s + format, got);
+    check(got.starts_with(expected), "a column of format "s + (format == nullptr ? "none" : format), got);
     check(array.release == nullptr && released == made, "the array is taken over and released once", got);
 }
 
@@ -97,6 +98,34 @@ void test_arrow_arrays() {
         expect_array("+s", column(format, {"a"}), "it holds lists or records");
         expect_array("i", column(format, {"a"}), "its Arrow type is 'i'");
     }
+}
+
+// The number in a buffer of a column that is whole otherwise.
+ArrowArray with_number(ArrowArray array, std::size_t buffer, std::size_t place, std::int32_t value) {
+    auto* const bytes = const_cast<char*>(static_cast<const char*>(array.buffers[buffer]));
+    std::memcpy(bytes + place, &value, sizeof value);
+    return array;
+}
+
+void test_damaged_columns() {
+    const Strings texts = {"first", "a text of 21 bytes ok", "third"};
+    const std::string outside = "row 2 lies outside its buffer";
+    expect_array("u", with_number(column("u", texts), 1, 8, 2), outside);                // ends before it begins
+    expect_array("u", with_number(column("u", texts), 1, 0, -1), "row 1 lies outside");  // begins before the buffer
+    expect_array("vu", with_number(column("vu", texts), 1, 16, -1), outside);            // a length below zero
+    for (const std::int32_t buffer : {-1, 0, 2, 99}) expect_array("vu", with_number(column("vu", texts), 1, 24, buffer), outside);
+    for (const std::int32_t offset : {-1, 1, 99}) expect_array("vu", with_number(column("vu", texts), 1, 28, offset), outside);
+    for (const char* format : {"u", "U", "vu"}) {
+        ArrowArray fewer = column(format, texts), negative = column(format, texts), before = column(format, texts), missing = column(format, texts);
+        fewer.n_buffers = 2;
+        negative.length = -1;
+        before.offset = -1;
+        missing.buffers[1] = nullptr;
+        made -= 4;  // one after the other is held
+        for (const ArrowArray& array : {fewer, missing}) ++made, expect_array(format, array, "it lacks a buffer");
+        for (const ArrowArray& array : {negative, before}) ++made, expect_array(format, array, "the number of its rows is damaged");
+    }
+    expect_array(nullptr, column("u", texts), "it has no Arrow type");
 }
 
 struct Source : ArrowArrayStream {
@@ -144,6 +173,7 @@ void test_arrow_streams() {
 
 int main() {
     test_arrow_arrays();
+    test_damaged_columns();
     test_arrow_streams();
     return report();
 }

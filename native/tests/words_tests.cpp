@@ -130,6 +130,9 @@ void check_synonyms() {
         }
     }
     check(std::to_string(Synonyms("").contains("a")), "0", "an empty table");
+    std::vector<std::int32_t> both;
+    Synonyms("3 car\n4 box\n\nx car\ny none\nx box\n").look_up("x", both);
+    check(std::to_string(both.size()), "2", "a form with its bases on two lines");
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ LAYOUTS = ("auto", "scores", "da", "da-z", "esa", "mqm")
 SEGMENT = ("segment", "item", "seg_id")
 ANNOTATOR = ("annotator", "rater")
 DOCUMENT = ("document", "doc")
+MOST_DIGITS = 1000  # Python reads no number of 5000
 
 # Freitag et al. 2021, "Experts, Errors, and Context": severity, then category, the most specific one counts.
 WEIGHTS = {"major": 5.0, "minor": 1.0, "neutral": 0.0, "no-error": 0.0}
@@ -181,7 +182,8 @@ def in_order(items: Iterable[str]) -> tuple[str, ...]:
     (('9', '10'), ('b', 'a'))
     """
     names = tuple(items)
-    return tuple(sorted(names, key=int)) if all(name.isdecimal() for name in names) else names
+    numbers = all(name.isdecimal() and len(name) <= MOST_DIGITS for name in names)
+    return tuple(sorted(names, key=int)) if numbers else names
 
 
 def _of_items(

@@ -34,10 +34,12 @@ class Record:
             return None
         try:
             number = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = float("inf")
         if isinstance(value, bool) or abs(number) == float("inf"):
-            raise FormatError(f"{self.place}: {column} is {value!r}; a number is needed, or 'None' for a missing one")
+            raise FormatError(
+                f"{self.place}: {column} is {value!r:.60}; a number is needed, or 'None' for a missing one"
+            )
         return number
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -12,13 +13,16 @@ from understudy.formats.text import read_lines
 from understudy.glyphs import cells
 from understudy.metrics.editing import Kind
 
-UTTERANCE = re.compile(r"(.*?)\s*\(\s*([^()\s](?:[^()]*[^()\s])?)\s*\)\s*")
+# The text ends with a letter, so that the time is linear, whatever the line.
+UTTERANCE = re.compile(r"((?:.*\S)?)\s*\(\s*([^()\s](?:[^()]*[^()\s])?)\s*\)\s*")
 COMMENTS = (";;", "**")
 LETTERS: dict[str, Kind] = {"C": "hit", "S": "substitution", "D": "deletion", "I": "insertion"}
 ROWS = ("REF", "HYP", "Eval")
 CODES = {kind: letter for letter, kind in LETTERS.items()}
 # sclite leaves quotation marks in words as they are: a word ends where a step can end.
-STEP = re.compile(r'([CSDI]),(?:"(.+?)")?,(?:"(.+?)")?(?::(?=[CSDI],)|$)')
+STEP_END = r"(?=:[CSDI],|\Z)"
+REF_END, HYP_END = re.compile(rf'",(?:(?=("))|{STEP_END})'), re.compile(f'"{STEP_END}')
+NEXT_STEP = re.compile(r":(?=[CSDI],)")
 
 
 def read_trn(path: str) -> dict[str, str]:
@@ -286,15 +290,39 @@ def read_sgml(path: str) -> dict[str, Alignment]:
 
 
 def _steps_of(path: str) -> list[Step] | None:
-    """The steps of a path; None if it is no path."""
+    """The steps of a path; None if it is no path. The time is linear, whatever the path."""
+    ends = [found.start() for found in HYP_END.finditer(path)]
     at, steps = 0, []
     while at < len(path):
-        step = STEP.match(path, at)
-        if step is None or (step[2] is None) != (step[1] == "I") or (step[3] is None) != (step[1] == "D"):
+        letter, ref, hyp = path[at], None, None
+        if letter not in LETTERS or path[at + 1 : at + 2] != ",":
             return None
-        steps.append(Step(LETTERS[step[1]], step[2], step[3]))
-        at = step.end()
+        at += 2
+        if path.startswith('"', at):
+            end = _ref_end(path, at, ends)
+            ref, at = path[at + 1 : end], end + 1
+        if not path.startswith(",", at):
+            return None
+        at += 1
+        if path.startswith('"', at) and ends and ends[-1] >= at + 2:
+            end = ends[bisect.bisect_left(ends, at + 2)]
+            hyp, at = path[at + 1 : end], end + 1
+        if not (at == len(path) or NEXT_STEP.match(path, at)) or (ref is None, hyp is None) != (
+            letter == "I",
+            letter == "D",
+        ):
+            return None
+        steps.append(Step(LETTERS[letter], ref, hyp))
+        at += 1
     return steps
+
+
+def _ref_end(path: str, start: int, ends: list[int]) -> int:
+    """Where the word of the reference that is quoted from `start` on ends: before one of the hypothesis, or a step."""
+    for found in REF_END.finditer(path, start + 2):
+        if found[1] is None or (ends and ends[-1] >= found.end() + 2):
+            return found.start()
+    return len(path)
 
 
 def _width(step: Step) -> int:

@@ -1,0 +1,71 @@
+// Words to numbers, against a map; and token tables that are merged from shares.
+#include "vocabulary.hpp"
+
+#include <unordered_map>
+
+#include "input.hpp"
+#include "tokenize.hpp"
+
+using namespace understudy;
+using namespace understudy::fuzz;
+
+namespace {
+
+void check_numbers(Input input) {
+    Vocabulary words;
+    std::unordered_map<std::string, Id> expected;
+    while (!input.empty()) {
+        const Exact word(input.bytes());
+        const auto [found, is_new] = expected.emplace(word.view(), static_cast<Id>(expected.size()));
+        law((words.find(word.view()) == Vocabulary::none) == is_new, "a word is found once it is there");
+        const bool padded = word.view().size() <= 8 && input.flag();
+        const Id id = padded ? words.intern(word.view(), Vocabulary::padded(word.view())) : words.intern(word.view());
+        law(id == found->second, "numbers by first appearance");
+        law(words.word(id) == word.view() && words.find(word.view()) == id, "the word of its number");
+    }
+    law(words.size() == expected.size(), "each word once");
+}
+
+// More than the slots that a vocabulary begins with.
+void check_growth(Input input) {
+    Vocabulary words;
+    const std::uint64_t seed = input.number();
+    const std::size_t count = input.between(0, 3) * 2000, longest = input.between(1, 20);
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::string word = std::to_string(seed * (i + 1));
+        word.resize(1 + i % longest, '.');
+        words.intern(all.emplace_back(std::move(word)));
+    }
+    for (const std::string& word : all) law(words.word(words.find(word)) == word, "found after growth");
+}
+
+void check_merging(Input input) {
+    std::vector<std::string> texts;
+    while (!input.empty() && texts.size() < 50) texts.push_back(input.text());
+    const std::vector<View> views(texts.begin(), texts.end());
+    const auto whole = [&](std::size_t from, std::size_t to) {
+        return tokenize_all({views.begin() + static_cast<std::ptrdiff_t>(from), views.begin() + static_cast<std::ptrdiff_t>(to)},
+                            Tokenizer::none, Lowercase::no, 1, {});
+    };
+    Vocabulary of_parts, of_all;
+    std::vector<Share> shares = whole(0, views.size() / 2);
+    for (Share& share : whole(views.size() / 2, views.size())) shares.push_back(std::move(share));
+    const Tokens parts = merge(std::move(shares), of_parts), all = merge(whole(0, views.size()), of_all);
+    law(parts.ids == all.ids && parts.offsets == all.offsets && of_parts.size() == of_all.size(), "shares are the whole");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Input input(data, size);
+    const std::size_t which = input.between(0, 7);
+    if (which == 0) {
+        check_growth(input);
+    } else if (which < 4) {
+        check_merging(input);
+    } else {
+        check_numbers(input);
+    }
+    return 0;
+}
