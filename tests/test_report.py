@@ -390,10 +390,23 @@ def test_every_plot_has_a_text_and_every_table_a_caption(report):
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("metrics", [["bleu"], ["bleu", "chrf"], ["bleu", "chrf", "ter"]], ids=len)
+@pytest.mark.parametrize("metrics", [["bleu"], ["bleu", "chrf", "ter", "meteor"]], ids=len)
 def test_3000_segments_of_5_systems_stay_under_5_mb(metrics):
     page = large_report(metrics=metrics).html()
     assert 3_000_000 < len(page.encode()) < 5_000_000
+
+
+def test_equal_segments_are_those_that_compare_ties():
+    report = large_report(metrics=["bleu"])
+    content = report.content
+    segments = [each["scores"][0]["segments"] for each in content["scores"]["systems"]]
+    for place, (a, b) in enumerate(content["pairs"]):
+        (own,) = (each for each in content["comparisons"][b]["metrics"][0]["systems"] if each["name"] == a)
+        ours, theirs = (segments[content["systems"].index(name)] for name in (a, b))
+        assert own["ties"] == sum(x == y for x, y in zip(ours, theirs, strict=True))
+        assert own["wins"] == sum(x > y for x, y in zip(ours, theirs, strict=True))
+        spread = content["spread"][place]["bleu"]
+        assert [spread[name] for name in ("higher", "equal", "lower")] == [own["wins"], own["ties"], own["losses"]]
 
 
 def test_exports_are_the_forms_of_the_table(report):

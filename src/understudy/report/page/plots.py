@@ -148,28 +148,26 @@ def histogram(title: str, counts: Sequence[int], reach: float, a: str, b: str) -
     return Plot(title, words, height, marks, middle, paths=_paths(boxes), width=width, left=left)
 
 
-def scatter(
-    title: str, cells: Sequence[Sequence[int]], low: float, high: float, a: str, b: str, across: int = 20
-) -> Plot:
+def scatter(title: str, spread: dict[str, Any], a: str, b: str, across: int = 20) -> Plot:
     """Draw segments by their two scores, as squares whose area is the number of segments.
 
-    >>> plot = scatter("Segments", [[0, 1, 4], [1, 1, 2]], 0.0, 100.0, "A", "B")
+    >>> cells = [[0, 1, 4], [1, 1, 2]]
+    >>> plot = scatter("Segments", {"cells": cells, "range": [0, 100], "higher": 5, "equal": 1, "lower": 0}, "A", "B")
     >>> list(plot.paths), plot.words
-    (['first', 'alike'], 'Of 6 segments 4 lie above the diagonal, where A scores higher, and 0 below it, where B does.')
+    (['first', 'alike'], 'Of 6 segments 5 lie above the diagonal, where A scores higher, and 0 below it, where B does.')
     """
+    cells, (low, high) = spread["cells"], spread["range"]
     left, size = 56.0, 380.0
     unit = size / across
     most = max((count for _, _, count in cells), default=1)
     boxes: list[Box] = []
-    tally = {"first": 0, "second": 0, "alike": 0}
     for x, y, count in cells:
         wide = max(3.0, unit * 0.94 * math.sqrt(count / most))
         side = "alike" if x == y else "first" if y > x else "second"
-        tally[side] += count
         boxes.append((side, left + (x + 0.5) * unit - wide / 2, 10 + size - (y + 0.5) * unit - wide / 2, wide, wide))
     words = (
-        f"Of {sum(tally.values())} segments {tally['first']} lie above the diagonal, where {a} scores higher,"
-        f" and {tally['second']} below it, where {b} does."
+        f"Of {sum(spread[side] for side in ('higher', 'equal', 'lower'))} segments {spread['higher']} lie above the"
+        f" diagonal, where {a} scores higher, and {spread['lower']} below it, where {b} does."
     )
     marks = [(left + size * share, f"{low + (high - low) * share:.0f}") for share in (0, 0.25, 0.5, 0.75, 1)]
     return Plot(title, words, 10 + size + 44, marks, paths=_paths(boxes), width=left + size + 20, left=left)

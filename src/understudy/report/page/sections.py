@@ -177,10 +177,9 @@ class Sections:
         name, title = (self.content["metrics"][metric][key] for key in ("name", "title"))
         a, b = self.content["pairs"][pair]
         own = self.content["spread"][pair][name]
-        low, high = own["range"]
         return (
             plots.histogram(f"Segments by difference in {title}", own["histogram"], own["reach"], a, b),
-            plots.scatter(f"Segments by {title} of both systems", own["cells"], low, high, a, b),
+            plots.scatter(f"Segments by {title} of both systems", own, a, b),
             own,
         )
 
