@@ -17,9 +17,11 @@ from test_cli import complaint, understudy
 
 import understudy as us
 from understudy.formats.writing import replace_file
+from understudy.glyphs import cells
 from understudy.report.page.hints import hints_for
 from understudy.report.page.phrases import Phrases
-from understudy.report.page.plots import ticks
+from understudy.report.page.plots import dots, ticks
+from understudy.report.page.render import sentence
 from understudy.report.page.sections import Sections
 from understudy.report.page.tables import Tables
 from understudy.report.page.testset import TestSet
@@ -220,8 +222,8 @@ def test_equal_systems_are_not_told_apart(examples):
     texts = examples["strong"]
     found = us.make_report({"A": texts, "B": texts}, examples["reference1"], samples=99).content
     (said,) = found["verdicts"]["A"]
-    assert said["headline"] == "B and A can't be told apart"
-    assert "Chance alone may explain this difference." in said["detail"]
+    assert said["headline"] == "B and A score the same"
+    assert "Chance" not in said["detail"] and said["meaning"] == ""
     assert "A and B are the same in every segment." in found["warnings"]
 
 
@@ -263,10 +265,47 @@ def test_warnings_name_what_is_odd():
 def test_a_tokenizer_that_does_not_fit_the_script_is_named():
     refs = ["猫がマットの上に座っています。", "昨日東京で地震がありました。"]
     found = us.make_report({"A": refs}, refs, metrics=["bleu", "bleu:tokenizer=char", "chrf"], samples=9).content
-    assert sum("BLEU reads words by tokenizer 13a" in said for said in found["warnings"]) == 1
-    assert not any("char," in said or "chrF" in said for said in found["warnings"])
+    assert sum(said.startswith("BLEU: the text is mostly Japanese") for said in found["warnings"]) == 1
+    assert not any("tokenizer char" in said or "chrF" in said for said in found["warnings"])
+    refs = ["今天天气很好，我们去公园。", "昨天晚上下雨了。"]
     chinese = us.make_report({"A": refs}, refs, metrics=["bleu"], lang="zh", samples=9).content
     assert not any("tokenizer" in said for said in chinese["warnings"])
+    assert chinese["counts"]["tokenizer"] == "zh"
+
+
+@pytest.mark.parametrize(("units", "warned"), [(5, True), (6, False)])
+def test_too_few_documents_for_any_difference_are_named(units, warned):
+    # All of k differences have the same sign with probability 2 / 2**k: 0.0625 for 5, 0.03125 for 6.
+    refs = [f"number {n} is a good number" for n in range(24)]
+    systems = {"A": refs, "B": ["something else"] * 24}
+    documents = [f"document {n % units}" for n in range(24)]
+    found = us.make_report(systems, refs, None, documents, "bleu", samples=999).content
+    assert any("no difference, however large, can be significant" in said for said in found["warnings"]) is warned
+    assert (found["verdicts"]["A"][0]["standing"] == "alike") is warned
+
+
+def test_names_from_right_to_left_do_not_turn_the_sentence():
+    assert sentence("كلب is better than قط صغير 2 أ: 5 of <20>") == (
+        "<bdi>كلب</bdi> is better than <bdi>قط صغير 2 أ</bdi>: 5 of &lt;20&gt;"
+    )
+    refs = [f"number {n} is a good number" for n in range(9)]
+    page = us.make_report({"كلب": refs, "B": ["", *refs[1:]]}, refs, samples=99).html()
+    assert "</span> B and <bdi>كلب</bdi> can&#x27;t be told apart</h3>" in page
+
+
+def test_more_systems_than_shapes_are_told_apart_by_colour():
+    refs = ["a cat", "a dog"]
+    sections = Sections(us.make_report({f"S{n}": refs for n in range(12)}, refs, samples=9).content)
+    looks = {(sections.shape(name), sections.colour(name)) for name in sections.content["systems"]}
+    assert len(looks) == 12
+
+
+def test_a_label_keeps_its_end_and_fits():
+    plot = dots(
+        "Title", Table(("Part", "System", "Value", "Low", "High"), (("文書" * 20 + " (7)", "A", 1.0, "", ""),)), ["A"]
+    )
+    ((_, label),) = plot.labels
+    assert label.endswith(" (7)") and label.startswith("文書") and cells(label) <= 26
 
 
 def test_alignments_are_those_of_the_metric():

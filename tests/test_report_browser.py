@@ -203,21 +203,21 @@ def test_search_finds_text_and_patterns(visit, examples):
 def test_sort_and_filters_choose_segments(visit, examples):
     page = visit()
     strong, medium = (us.bleu(examples[name], examples["reference1"]).segments for name in ("strong", "medium"))
-    page.locator("#sort").select_option("A − B, largest first")
+    page.locator("#sort").select_option("first − second, largest on top")
     assert numbers(page)[0] == int((strong - medium).argmax()) + 1
     page.locator("#sort").select_option("A, lowest first")
     assert numbers(page)[0] == int(strong.argmin()) + 1
     page.locator("#sort").select_option("longest reference")
     lengths = [len(text) for text in examples["reference1"]]
     assert numbers(page)[0] == lengths.index(max(lengths)) + 1
-    page.locator("#show").select_option("B better")
+    page.locator("#show").select_option("second better")
     assert page.locator(".found").inner_text() == f"{int((medium > strong).sum())} of 100 segments"
     page.locator("#show").select_option("all")
     page.locator("#document").select_option("weather")
     assert sorted(numbers(page)) == list(range(11, 21))
     page.locator("#by").select_option("WER")
     page.locator("#document").select_option("all")
-    page.locator("#show").select_option("A better")
+    page.locator("#show").select_option("first better")
     wer = [us.wer(examples[name], examples["reference1"]).segments for name in ("strong", "medium")]
     assert page.locator(".found").inner_text() == f"{int((wer[0] < wer[1]).sum())} of 100 segments"
 

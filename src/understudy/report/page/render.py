@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -10,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from understudy.glyphs import visible
+from understudy.report.markup import Markup, element, escaped
 from understudy.report.page.hints import HINTS
+from understudy.report.page.plots import shortened
 from understudy.report.page.result import OPENING
 from understudy.report.page.sections import Sections
 
@@ -18,6 +21,9 @@ FOLDER = Path(__file__).parent / "templates"
 SCRIPTS = ("page.js", "diff.js", "segments.js")
 # In JSON these can stand for themselves only within strings, so their escapes mean the same.
 UNSAFE = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+
+# Hebrew, Arabic, Syriac and others, and the forms of their letters; names of one script may have blanks and digits.
+RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 
 
 def render(content: dict[str, Any]) -> str:
@@ -37,7 +43,7 @@ def render(content: dict[str, Any]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"shown": shown}
+    environment.filters |= {"shown": shown, "shortened": shortened, "sentence": sentence}
     sections = Sections(content)
     page: str = environment.get_template("report.html").render(
         content=content, sections=sections, hint_names=embedded(HINTS),
@@ -86,6 +92,16 @@ def shown(text: object) -> str:
     'a\\u202eb'
     """
     return visible(str(text)).encode("utf-8", "backslashreplace").decode()
+
+
+def sentence(text: str) -> Markup:
+    """Write a sentence of ours so that a name in it that runs from right to left doesn't turn the rest.
+
+    >>> sentence("قط: 5 of 20")
+    '<bdi>قط</bdi>: 5 of 20'
+    """
+    pieces = re.split(f"({RIGHT_TO_LEFT}(?:[^A-Za-z]*{RIGHT_TO_LEFT})?)", shown(text))
+    return Markup("".join(element("bdi", piece) if place % 2 else escaped(piece) for place, piece in enumerate(pieces)))
 
 
 @cache
