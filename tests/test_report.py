@@ -1,6 +1,7 @@
 """The report: its numbers, its words, what it refuses, and that no text becomes more than text."""
 
 import csv
+import inspect
 import io
 import json
 import re
@@ -18,6 +19,7 @@ from test_cli import complaint, understudy
 import understudy as us
 from understudy.formats.writing import replace_file
 from understudy.glyphs import cells
+from understudy.metrics import CONTENTS, metric_class
 from understudy.report.page.hints import hints_for
 from understudy.report.page.phrases import Phrases
 from understudy.report.page.plots import dots, ticks
@@ -446,6 +448,28 @@ def test_equal_segments_are_those_that_compare_ties():
         assert own["wins"] == sum(x > y for x, y in zip(ours, theirs, strict=True))
         spread = content["spread"][place]["bleu"]
         assert [spread[name] for name in ("higher", "equal", "lower")] == [own["wins"], own["ties"], own["losses"]]
+
+
+def cited(systems, metrics):
+    refs = [f"number {n} is a good number" for n in range(9)]
+    systems = {name: refs if name == "A" else ["a number", *refs[1:]] for name in systems}
+    page = us.make_report(systems, refs, metrics=metrics, samples=99).html()
+    return re.findall(r"@\w+\{(\w+),", page)
+
+
+@pytest.mark.parametrize("metric", CONTENTS)
+def test_every_metric_has_its_paper(metric):
+    bibliography = cited("A", [metric])
+    assert bibliography[0] == "understudy" and len(bibliography) == 3  # the last is on the interval
+    surname = re.search(r"[A-Z]\w+", inspect.getdoc(metric_class(metric)).partition("\nPaper\n")[2])[0].lower()
+    assert bibliography[1].startswith(surname.replace("ć", "c"))
+
+
+def test_what_is_cited_is_what_was_used():
+    tests = ["riezler2005pitfalls", "koehn2004significance", "holm1979simple", "benjamini1995controlling"]
+    assert cited("AB", ["bleu"])[2:] == [*tests, "kocmi2024navigating"]
+    assert cited("AB", ["ter"])[2:] == [*tests, "kocmi2021ship"]
+    assert cited("AB", ["wer"])[2:] == tests
 
 
 def test_exports_are_the_forms_of_the_table(report):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from understudy.glyphs import visible
+from understudy.meaning import METRICS_MAZE, TO_SHIP
 from understudy.report.markup import Markup, element, escaped
 from understudy.report.page.hints import HINTS
 from understudy.report.page.plots import shortened
@@ -121,7 +122,10 @@ def _hash(text: str) -> str:
 def _bibliography(content: dict[str, Any]) -> str:
     """The entries to cite: this program, the metrics and the tests."""
     keys = ["understudy", *(each["kind"] for each in content["metrics"])]
-    keys += ["randomisation", "bootstrap", "holm", "maze"] if content["comparisons"] else []
+    keys += ["randomisation", "bootstrap", "holm"] if content["comparisons"] else ["bootstrap"]
+    keys += ["phrases"] if content["pairs"] else []
+    meaning = " ".join(said["meaning"] for each in content["verdicts"].values() for said in each)
+    keys += [key for key, title in {"maze": METRICS_MAZE, "ship": TO_SHIP}.items() if title in meaning]
     entries = (FOLDER / "citations.bib").read_text(encoding="utf-8").split("\n\n")
     named = {key: entry for entry in entries for key in entry.partition("\n")[0].removeprefix("% ").split()}
     chosen = dict.fromkeys(named[key].partition("\n")[2].strip() for key in keys if key in named)
