@@ -34,6 +34,11 @@ def files(tmp_path_factory, examples):
         ),
         "one": lambda: us.make_report({"weak": examples["weak"]}, examples["reference1"], lang="en_GB", samples=9),
         "hostile": hostile_report,
+        "wide": lambda: us.make_report(
+            {f"{'a-very-long-name-of-a-system-' * 4}{n}": examples[SYSTEMS[n % 3]] for n in range(8)},
+            examples["reference1"], None, [f"{'a long name of a document ' * 3}{n // 20}" for n in range(100)],
+            ["bleu"], samples=50,
+        ),
         "large": large_report,
     }  # fmt: skip
 
@@ -205,7 +210,7 @@ def test_sort_and_filters_choose_segments(visit, examples):
     strong, medium = (us.bleu(examples[name], examples["reference1"]).segments for name in ("strong", "medium"))
     page.locator("#sort").select_option("first − second, largest on top")
     assert numbers(page)[0] == int((strong - medium).argmax()) + 1
-    page.locator("#sort").select_option("A, lowest first")
+    page.locator("#sort").select_option("first, lowest on top")
     assert numbers(page)[0] == int(strong.argmin()) + 1
     page.locator("#sort").select_option("longest reference")
     lengths = [len(text) for text in examples["reference1"]]
@@ -321,7 +326,7 @@ def test_hostile_texts_are_shown_as_they_are(visit):
 
 def test_one_system_alone_has_its_segments(visit, examples):
     page = visit("one")
-    page.locator("#sort").select_option("lowest first")
+    page.locator("#sort").select_option("lowest on top")
     scores = us.bleu(examples["weak"], examples["reference1"]).segments
     assert numbers(page)[0] == int(scores.argmin()) + 1
     assert page.locator("#system-a, #verdict, #matrix").count() == 0
@@ -383,3 +388,12 @@ def test_nothing_is_wider_than_a_narrow_screen(visit):
     page = visit(viewport={"width": 400, "height": 800})
     page.keyboard.press("j")
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("name", ["examples", "wide"])
+def test_the_page_is_never_wider_than_the_screen(visit, name, width):
+    page = visit(name, viewport={"width": width, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    labels = page.locator("svg.dots .label").evaluate_all("each => each.map(e => e.getBBox()).map(b => b.x)")
+    assert min(labels) >= 0  # nothing is cut off at the left
