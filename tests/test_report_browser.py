@@ -397,3 +397,14 @@ def test_the_page_is_never_wider_than_the_screen(visit, name, width):
     assert page.evaluate("document.documentElement.scrollWidth") == width
     labels = page.locator("svg.dots .label").evaluate_all("each => each.map(e => e.getBBox()).map(b => b.x)")
     assert min(labels) >= 0  # nothing is cut off at the left
+
+
+def test_paper_shows_every_metric_in_dark_ink(visit):
+    page = visit(color_scheme="dark")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.locator("#anatomy svg.dots:visible").count() == page.locator("#anatomy svg.dots").count() > 3
+    assert page.locator("#anatomy summary").first.evaluate("each => getComputedStyle(each).color") == "rgb(10, 90, 143)"
+    assert page.get_by_text("Choose a cell").is_hidden()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("#anatomy .fold[open]").count() == 1
