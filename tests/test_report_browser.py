@@ -34,6 +34,11 @@ def files(tmp_path_factory, examples):
         ),
         "one": lambda: us.make_report({"weak": examples["weak"]}, examples["reference1"], lang="en_GB", samples=9),
         "hostile": hostile_report,
+        "wide": lambda: us.make_report(
+            {f"{'a-very-long-name-of-a-system-' * 4}{n}": examples[SYSTEMS[n % 3]] for n in range(8)},
+            examples["reference1"], None, [f"{'a long name of a document ' * 3}{n // 20}" for n in range(100)],
+            ["bleu"], samples=50,
+        ),
         "large": large_report,
     }  # fmt: skip
 
@@ -203,21 +208,21 @@ def test_search_finds_text_and_patterns(visit, examples):
 def test_sort_and_filters_choose_segments(visit, examples):
     page = visit()
     strong, medium = (us.bleu(examples[name], examples["reference1"]).segments for name in ("strong", "medium"))
-    page.locator("#sort").select_option("A − B, largest first")
+    page.locator("#sort").select_option("first − second, largest on top")
     assert numbers(page)[0] == int((strong - medium).argmax()) + 1
-    page.locator("#sort").select_option("A, lowest first")
+    page.locator("#sort").select_option("first, lowest on top")
     assert numbers(page)[0] == int(strong.argmin()) + 1
     page.locator("#sort").select_option("longest reference")
     lengths = [len(text) for text in examples["reference1"]]
     assert numbers(page)[0] == lengths.index(max(lengths)) + 1
-    page.locator("#show").select_option("B better")
+    page.locator("#show").select_option("second better")
     assert page.locator(".found").inner_text() == f"{int((medium > strong).sum())} of 100 segments"
     page.locator("#show").select_option("all")
     page.locator("#document").select_option("weather")
     assert sorted(numbers(page)) == list(range(11, 21))
     page.locator("#by").select_option("WER")
     page.locator("#document").select_option("all")
-    page.locator("#show").select_option("A better")
+    page.locator("#show").select_option("first better")
     wer = [us.wer(examples[name], examples["reference1"]).segments for name in ("strong", "medium")]
     assert page.locator(".found").inner_text() == f"{int((wer[0] < wer[1]).sum())} of 100 segments"
 
@@ -321,7 +326,7 @@ def test_hostile_texts_are_shown_as_they_are(visit):
 
 def test_one_system_alone_has_its_segments(visit, examples):
     page = visit("one")
-    page.locator("#sort").select_option("lowest first")
+    page.locator("#sort").select_option("lowest on top")
     scores = us.bleu(examples["weak"], examples["reference1"]).segments
     assert numbers(page)[0] == int(scores.argmin()) + 1
     assert page.locator("#system-a, #verdict, #matrix").count() == 0
@@ -383,3 +388,23 @@ def test_nothing_is_wider_than_a_narrow_screen(visit):
     page = visit(viewport={"width": 400, "height": 800})
     page.keyboard.press("j")
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("name", ["examples", "wide"])
+def test_the_page_is_never_wider_than_the_screen(visit, name, width):
+    page = visit(name, viewport={"width": width, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    labels = page.locator("svg.dots .label").evaluate_all("each => each.map(e => e.getBBox()).map(b => b.x)")
+    assert min(labels) >= 0  # nothing is cut off at the left
+
+
+def test_paper_shows_every_metric_in_dark_ink(visit):
+    page = visit(color_scheme="dark")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.locator("#anatomy svg.dots:visible").count() == page.locator("#anatomy svg.dots").count() > 3
+    assert page.locator("#anatomy summary").first.evaluate("each => getComputedStyle(each).color") == "rgb(10, 90, 143)"
+    assert page.get_by_text("Choose a cell").is_hidden()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator("#anatomy .fold[open]").count() == 1

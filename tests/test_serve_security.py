@@ -71,6 +71,11 @@ def test_posts_from_other_sites_are_refused(client, headers):
     assert "another site" in refused(client.post("/api/score", json=BODY, headers=headers), 403)
 
 
+def test_a_second_origin_is_looked_at_too(client, server):
+    headers = [("Origin", server.root), ("Origin", "http://attacker.example")]
+    assert "another site" in refused(client.post("/api/score", json=BODY, headers=headers), 403)
+
+
 def test_the_page_itself_may_post(client, server):
     headers = {"Origin": server.root, "Sec-Fetch-Site": "same-origin"}
     assert client.post("/api/score", json=BODY, headers=headers).status_code == 200

@@ -28,7 +28,7 @@ from understudy.resampling import (
 )
 from understudy.result import Result
 from understudy.side_by_side import SideBySide
-from understudy.significance import CORRECTIONS, SLACK, clusters, corrected, p_value
+from understudy.significance import CORRECTIONS, clusters, corrected, p_value, sides
 from understudy.texts import check_threads
 
 if TYPE_CHECKING:
@@ -323,8 +323,7 @@ def _deltas(result: Result, base: Result) -> dict[str, float]:
 
 def _tally(result: Result, base: Result) -> tuple[int, int, int]:
     """Count the segments that the system wins, ties and loses against the baseline."""
-    gains = result.segments - base.segments
-    slack = SLACK * np.maximum(1.0, np.maximum(np.abs(result.segments), np.abs(base.segments)))
-    above, below = int(np.count_nonzero(gains > slack)), int(np.count_nonzero(gains < -slack))
+    where = sides(result.segments, base.segments)
+    above, below = int(np.count_nonzero(where > 0)), int(np.count_nonzero(where < 0))
     wins, losses = (above, below) if result.metric.higher_is_better else (below, above)
-    return wins, len(gains) - wins - losses, losses
+    return wins, len(where) - wins - losses, losses

@@ -20,6 +20,17 @@ def at_least_as_large(differences: Rows, observed: float, scale: float) -> int:
     return int(np.count_nonzero(np.abs(differences) >= abs(observed) - SLACK * max(1.0, scale)))
 
 
+def sides(first: Rows, second: Rows) -> Rows:
+    """Tell where the first scores are higher (1), lower (-1), or the same but for rounding (0).
+
+    >>> sides(np.array([2.0, 0.1 + 0.2, 1.0]), np.array([1.0, 0.3, 2.0])).tolist()
+    [1.0, 0.0, -1.0]
+    """
+    slack = SLACK * np.maximum(1.0, np.maximum(np.abs(first), np.abs(second)))
+    differences = first - second
+    return np.where(np.abs(differences) > slack, np.sign(differences), 0.0)
+
+
 def p_value(count: int, choices: int) -> float:
     """The share of choices that were as extreme, the real one counted too: never 0, and 1 for identical systems.
 

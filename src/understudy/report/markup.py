@@ -12,6 +12,10 @@ class Markup(str):
 
     __slots__ = ()
 
+    def __html__(self) -> str:
+        """Tell templates that this is escaped already."""
+        return str(self)
+
 
 def element(tag: str, *children: str, **attributes: str | None) -> Markup:
     """Make an element of markup and text; `class_` is written as class, `data_x` as data-x, None is left out.

@@ -17,7 +17,7 @@ from understudy.tokens.chinese import tokenize_zh
 from understudy.tokens.meteor import METEOR, tokenize_java
 from understudy.tokens.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
-from understudy.tokens.scripts import SEGMENTS, warn_of_script
+from understudy.tokens.scripts import sample, warn_of_script
 from understudy.tokens.segmenters import SEGMENTERS, plain_name, segmenter, versioned_name
 from understudy.tokens.steps import apply_steps
 from understudy.tokens.tercom import tokenize_tercom
@@ -143,8 +143,7 @@ class TokenTable:
         reading = self.reading
         if not self.looked and isinstance(reading.tokenizer, str) and len(segments):
             self.looked = True
-            some = range(0, len(segments), -(-len(segments) // SEGMENTS))
-            warn_of_script(reading.tokenizer, [segments[i] for i in some])
+            warn_of_script(reading.tokenizer, [segments[i] for i in sample(len(segments))])
         if not reading.native:
             return _core.intern(list(self._read(segments, progress)), self.vocabulary)
         if reading.normalization is not None or reading.steps is not None:

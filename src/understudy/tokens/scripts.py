@@ -72,24 +72,42 @@ def script_without_blanks(text: str) -> Script | None:
     return next((script for script in SCRIPTS if script.fills(text, total)), None)
 
 
+def sample(segments: int) -> range:
+    """The segments to look at, out of so many.
+
+    >>> sample(3), sample(32)
+    (range(0, 3), range(0, 32, 2))
+    """
+    return range(0, segments, -(-segments // SEGMENTS) or 1)
+
+
+def unfit(tokenizer: str, texts: Sequence[str]) -> str | None:
+    """Say that a tokenizer doesn't find the words of these texts, and what to choose; None if nothing is wrong.
+
+    >>> unfit("13a", ["今天天气很好，我们去公园。"])[:34], unfit("zh", ["今天天气很好，我们去公园。"])
+    ('the text is mostly Chinese, which ', None)
+    """
+    if tokenizer in BY_PIECES or tokenizer.startswith("spm("):
+        return None
+    some = "\n".join(text[:CHARACTERS] for text in texts)
+    script = script_without_blanks(some.replace("\u200b", " ") if tokenizer == "words" else some)
+    if script is None or tokenizer in script.fitting:
+        return None
+    split = ", or split the text into words first" if tokenizer in SPLIT_ALREADY else ""
+    return (
+        f"the text is mostly {script.language}, which has no blanks between words, and tokenizer {tokenizer} doesn't"
+        f" find them; {script.advice}{split}"
+    )
+
+
 def warn_of_script(tokenizer: str, texts: Sequence[str]) -> None:
     """Warn if a tokenizer doesn't find the words of these texts.
 
     >>> warn_of_script("13a", ["The cat sat on the mat."])
     """
-    if tokenizer in BY_PIECES or tokenizer.startswith("spm("):
-        return
-    sample = "\n".join(text[:CHARACTERS] for text in texts)
-    script = script_without_blanks(sample.replace("\u200b", " ") if tokenizer == "words" else sample)
-    if script is None or tokenizer in script.fitting:
-        return
-    split = ", or split the text into words first" if tokenizer in SPLIT_ALREADY else ""
-    warnings.warn(
-        f"the text is mostly {script.language}, which has no blanks between words, and tokenizer {tokenizer} doesn't"
-        f" find them; {script.advice}{split}",
-        LanguageWarning,
-        stacklevel=_outside(),
-    )
+    said = unfit(tokenizer, texts)
+    if said is not None:
+        warnings.warn(said, LanguageWarning, stacklevel=_outside())
 
 
 def _outside() -> int:

@@ -112,10 +112,11 @@ class Gate:
             )
 
     def _check_origin(self, headers: Headers) -> None:
-        origin = headers.get("origin")
-        if origin is not None and origin.lower() != f"http://{headers['host'].lower()}":
-            raise Refusal(403, f"the request comes from {origin!r:.100}, another site; only this server's page may ask")
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        for origin in headers.getlist("origin"):
+            if origin.lower() != f"http://{headers['host'].lower()}":
+                message = f"the request comes from {origin!r:.100}, another site; only this server's page may ask"
+                raise Refusal(403, message)
+        if not {"same-origin", "none"}.issuperset(headers.getlist("sec-fetch-site")):
             raise Refusal(403, "the request comes from another site; only this server's page may ask")
 
     def _check_token(self, request: Request) -> Response | None:

@@ -27,6 +27,8 @@ from understudy.resampling import RESAMPLES, SEED, TRIALS, check_documents, chec
 
 MOST_CLOSELY = 15  # pairs times metrics that are looked at closely; with more, only the pairs with the baseline
 
+SEGMENT_DIGITS = 6  # decimals of the score of a segment
+
 
 def make_report(
     systems: Mapping[str, Any],
@@ -73,9 +75,9 @@ def make_report(
         "counts": texts.counts(),
         "texts": texts.as_json(),
         "warnings": find_warnings(texts, found),
-        "scores": scores.as_json(found, with_segments=True),
+        "scores": _scores(found),
     }  # fmt: skip
-    content |= _compared(found, texts, trials, resamples, seed, threads, step)
+    content |= _compared(found, texts, first, trials, resamples, seed, threads, step)
     content["pairs"] = [list(pair) for pair in pairs]
     content["groups"] = {
         "documents": by_document(texts, found, pairs, resamples, seed, threads),
@@ -88,6 +90,15 @@ def make_report(
     content["hints"] = find_hints(texts)
     content["alignments"] = alignments_of(texts, found, threads)
     return Report(content)
+
+
+def _scores(found: Evaluation) -> dict[str, Any]:
+    """All scores; those of segments, which fill the page, with fewer digits, so that equal ones are equal there too."""
+    written = scores.as_json(found, with_segments=True)
+    for system in written["systems"]:
+        for own in system["scores"]:
+            own["segments"] = [round(score, SEGMENT_DIGITS) for score in own["segments"]]
+    return written
 
 
 def _metrics(found: Evaluation) -> list[Metric]:
@@ -113,7 +124,14 @@ def _pairs(systems: list[str], baseline: str, metrics: int) -> list[tuple[str, s
 
 
 def _compared(
-    found: Evaluation, texts: TestSet, trials: int, resamples: int, seed: int, threads: int, step: Step | None
+    found: Evaluation,
+    texts: TestSet,
+    baseline: str,
+    trials: int,
+    resamples: int,
+    seed: int,
+    threads: int,
+    step: Step | None,
 ) -> dict[str, Any]:
     """The comparisons with each baseline; or what is left where there is nothing to compare."""
     documents = check_documents(texts.documents, len(texts))
@@ -137,17 +155,22 @@ def _compared(
     )
     titles = dict(zip(next(iter(found.values())), scores.titled(found), strict=True))
     return {
-        "comparisons": {name: _comparison(each) for name, each in each_way.items()},
+        "comparisons": {name: _comparison(each, name == baseline) for name, each in each_way.items()},
         "intervals": None,
         "method": {name: method(each.plan) for name, each in each_way.items()},
         "verdicts": {name: verdicts(each, titles) for name, each in each_way.items()},
     }
 
 
-def _comparison(comparison: Comparison) -> dict[str, Any]:
-    """A comparison without the differences of parts: those of every pair would fill the page."""
+def _comparison(comparison: Comparison, with_parts: bool) -> dict[str, Any]:
+    """A comparison without the differences of parts, which would fill the page.
+
+    The intervals of parts are the same whatever the baseline, and are kept with one of them.
+    """
     written = comparison_json(comparison)
     for metric in written["metrics"]:
         for system in metric["systems"]:
-            system["parts"] = {part: own["interval"] for part, own in system["parts"].items()}
+            parts = system.pop("parts")
+            if with_parts:
+                system["parts"] = {part: own["interval"] for part, own in parts.items()}
     return written | {"alpha": comparison.plan.alpha}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from understudy.evaluation import Evaluation
-from understudy.report.page.scripts import finds_no_words, script_share
 from understudy.report.page.testset import TestSet
-from understudy.tokens import tokenizer_name
+from understudy.resampling import LEVEL
+from understudy.tokens.scripts import sample, unfit
 
 SHORT_RATIO, LONG_RATIO = 0.8, 1.25
 
@@ -70,16 +70,16 @@ def unfit_tokenizers(texts: TestSet, found: Evaluation) -> list[str]:
     >>> metrics = [us.make_metric("bleu"), us.make_metric("bleu:tokenizer=char")]
     >>> texts = TestSet.read({"A": refs}, refs, None, None, metrics)
     >>> [said[:40] for said in unfit_tokenizers(texts, us.evaluate({"A": refs}, refs, metrics))]
-    ['BLEU reads words by tokenizer 13a, but 1']
+    ['BLEU: the text is mostly Japanese, which']
     """
-    metrics = [result.metric for result in next(iter(found.values())).values()]
-    return [
-        f"{metric.title} reads words by tokenizer {tokenizer_name(metric.reading.tokenizer)}, but"
-        f" {100 * script_share(texts.first_references):.0f} % of the references are in a script without blanks between"
-        " words; choose another tokenizer, such as char or zh."
-        for metric in metrics
-        if finds_no_words(metric.reading, texts.first_references)
-    ]
+    some = [texts.first_references[i] for i in sample(len(texts))]
+    said = []
+    for result in next(iter(found.values())).values():
+        tokenizer = result.metric.reading.tokenizer
+        why = unfit(tokenizer, some) if isinstance(tokenizer, str) else None
+        if why is not None:
+            said.append(f"{result.metric.title}: {why}.")
+    return said
 
 
 def _few(texts: TestSet) -> list[str]:
@@ -88,4 +88,16 @@ def _few(texts: TestSet) -> list[str]:
         said.append("There is one reference only: a good translation that is worded otherwise scores low.")
     if len(texts) < 2:
         said.append("There is one segment only: it can't be resampled, so there are neither intervals nor tests.")
+    elif len(texts.systems) > 1:
+        said += _few_units(texts)
     return said
+
+
+def _few_units(texts: TestSet) -> list[str]:
+    """Whether the test has too few ways to swap for any p-value to be small, however large the difference."""
+    units, what = (len(texts), "segments") if texts.documents is None else (len(set(texts.documents)), "documents")
+    smallest = 2.0 ** (1 - units) * (len(texts.systems) - 1)
+    if smallest < 1 - LEVEL:
+        return []
+    whole = ", which are resampled whole" if what == "documents" else ""
+    return [f"There are only {units} {what}{whole}: with so few no difference, however large, can be significant."]

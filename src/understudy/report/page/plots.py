@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from understudy.glyphs import cells
 from understudy.report.table import Table
 
 # Drawn around (0, 0): circle, square, triangle, diamond, cross, star; then again from the first.
@@ -23,6 +24,16 @@ SHAPES = (
 )
 WIDTH, LABEL, RIGHT, ROW, AXIS = 640, 190, 24, 30, 26
 TICKS = 5
+LETTERS = 26  # that a label has room for
+
+
+def colour(series: int) -> str:
+    """The class that gives a series its colour; where shapes come again, they have another one.
+
+    >>> colour(0), colour(6), colour(7)
+    ('s0', 's1', 's2')
+    """
+    return f"s{(series + series // len(SHAPES)) % len(SHAPES)}"
 
 
 @dataclass(frozen=True)
@@ -44,7 +55,7 @@ class Mark:
     @property
     def style(self) -> str:
         """The class that gives its colour: that of the series, or none in particular."""
-        return f"s{self.series % len(SHAPES)}" if self.series >= 0 else "plainly"
+        return colour(self.series) if self.series >= 0 else "plainly"
 
 
 @dataclass(frozen=True)
@@ -56,7 +67,8 @@ class Plot:
     height: float
     ticks: list[tuple[float, str]]
     zero: float | None = None
-    labels: list[tuple[float, str]] = field(default_factory=list)
+    rules: list[float] = field(default_factory=list)  # lines between rows
+    labels: list[tuple[float, str]] = field(default_factory=list)  # of rows; of the tallest bar in a histogram
     marks: list[Mark] = field(default_factory=list)
     paths: dict[str, str] = field(default_factory=dict)  # of boxes, by whose they are
     width: float = WIDTH
@@ -88,7 +100,8 @@ def dots(title: str, table: Table, series: Sequence[str]) -> Plot:
     numbers = [cell for row in table.rows for cell in row[2:5] if isinstance(cell, (int, float))]
     low, high = (min(numbers), max(numbers)) if numbers else (0.0, 1.0)
     signed = low < 0 or table.columns[2] == "Delta"
-    places = ticks(min(low, 0.0) if signed or low < 0.4 * high else low, max(high, 0.0) if signed else high)
+    from_zero = signed or low < 0.4 * high or low == high
+    places = ticks(min(low, 0.0) if from_zero else low, max(high, 0.0) if signed else high)
 
     def across(number: Any) -> float:
         share = (float(number) - places[0]) / ((places[-1] - places[0]) or 1.0)
@@ -113,9 +126,27 @@ def dots(title: str, table: Table, series: Sequence[str]) -> Plot:
         height,
         [(across(place), f"{place:g}") for place in places],
         across(0) if signed else None,
-        [(round(6 + tall * (i + 0.5), 1), label) for i, label in enumerate(labels)],
-        marks,
+        labels=[(round(6 + tall * (i + 0.5), 1), shortened(label, LETTERS)) for i, label in enumerate(labels)],
+        marks=marks,
+        rules=[round(6 + tall * i, 1) for i in range(1, len(labels))] if len(series) > 1 else [],
     )
+
+
+def shortened(text: str, most: int) -> str:
+    """Leave out the middle of a text that is too wide for its place: names often differ at the end.
+
+    >>> shortened("the document about the theatre (10)", 20)
+    'the docume…atre (10)'
+    """
+    if cells(text) <= most:
+        return text
+    begin, end = "", ""
+    for left, right in zip(text, reversed(text), strict=True):
+        if cells(begin + left + end) < most:
+            begin += left
+        if cells(begin + right + end) < most:
+            end = right + end
+    return f"{begin}…{end}"
 
 
 def _said(row: Sequence[Any]) -> str:
@@ -138,40 +169,41 @@ def histogram(title: str, counts: Sequence[int], reach: float, a: str, b: str) -
     for place, count in enumerate(counts):
         if count:
             begin, end = (-reach + 2 * reach * (place + more) / len(counts) for more in (0, 1))
-            tall = (height - AXIS - 14) * count / max(counts)
+            tall = (height - AXIS - 22) * count / max(counts)
             side = "alike" if begin < 0 < end else "first" if begin >= 0 else "second"
             boxes.append((side, left + place * wide + 1, height - AXIS - tall, wide - 2, tall))
             said.append(f"{begin:+.1f} to {end:+.1f}: {count} segments")
     middle = left + (width - left) / 2
     marks = [(left, f"{-reach:+.1f}"), (middle, "0"), (width, f"{reach:+.1f}")]
     words = f"{a} less {b}: {'; '.join(said)}."
-    return Plot(title, words, height, marks, middle, paths=_paths(boxes), width=width, left=left)
+    top = next((box for box in boxes if box[4] == max(each[4] for each in boxes)), None)
+    labels = [(top[1] + wide / 2 - 1, f"{max(counts):,}")] if top else []
+    return Plot(title, words, height, marks, middle, labels=labels, paths=_paths(boxes), width=width, left=left)
 
 
-def scatter(
-    title: str, cells: Sequence[Sequence[int]], low: float, high: float, a: str, b: str, across: int = 20
-) -> Plot:
+def scatter(title: str, spread: dict[str, Any], a: str, b: str, across: int = 20) -> Plot:
     """Draw segments by their two scores, as squares whose area is the number of segments.
 
-    >>> plot = scatter("Segments", [[0, 1, 4], [1, 1, 2]], 0.0, 100.0, "A", "B")
+    >>> cells = [[0, 1, 4], [1, 1, 2]]
+    >>> plot = scatter("Segments", {"cells": cells, "range": [0, 100], "higher": 5, "equal": 1, "lower": 0}, "A", "B")
     >>> list(plot.paths), plot.words
-    (['first', 'alike'], 'Of 6 segments 4 lie above the diagonal, where A scores higher, and 0 below it, where B does.')
+    (['first', 'alike'], 'Of 6 segments 5 lie above the diagonal, where A scores higher, and 0 below it, where B does.')
     """
+    cells, (low, high) = spread["cells"], spread["range"]
     left, size = 56.0, 380.0
     unit = size / across
     most = max((count for _, _, count in cells), default=1)
     boxes: list[Box] = []
-    tally = {"first": 0, "second": 0, "alike": 0}
     for x, y, count in cells:
         wide = max(3.0, unit * 0.94 * math.sqrt(count / most))
         side = "alike" if x == y else "first" if y > x else "second"
-        tally[side] += count
         boxes.append((side, left + (x + 0.5) * unit - wide / 2, 10 + size - (y + 0.5) * unit - wide / 2, wide, wide))
     words = (
-        f"Of {sum(tally.values())} segments {tally['first']} lie above the diagonal, where {a} scores higher,"
-        f" and {tally['second']} below it, where {b} does."
+        f"Of {sum(spread[side] for side in ('higher', 'equal', 'lower'))} segments {spread['higher']} lie above the"
+        f" diagonal, where {a} scores higher, and {spread['lower']} below it, where {b} does."
     )
-    marks = [(left + size * share, f"{low + (high - low) * share:.0f}") for share in (0, 0.25, 0.5, 0.75, 1)]
+    digits = max(0, 1 - math.floor(math.log10((high - low) / 4)))  # so that no two ticks read the same
+    marks = [(left + size * share, f"{low + (high - low) * share:.{digits}f}") for share in (0, 0.25, 0.5, 0.75, 1)]
     return Plot(title, words, 10 + size + 44, marks, paths=_paths(boxes), width=left + size + 20, left=left)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -10,7 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from understudy.glyphs import visible
+from understudy.meaning import METRICS_MAZE, TO_SHIP
+from understudy.report.markup import Markup, element, escaped
 from understudy.report.page.hints import HINTS
+from understudy.report.page.plots import shortened
 from understudy.report.page.result import OPENING
 from understudy.report.page.sections import Sections
 
@@ -18,6 +22,9 @@ FOLDER = Path(__file__).parent / "templates"
 SCRIPTS = ("page.js", "diff.js", "segments.js")
 # In JSON these can stand for themselves only within strings, so their escapes mean the same.
 UNSAFE = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+
+# Hebrew, Arabic, Syriac and others, and the forms of their letters; names of one script may have blanks and digits.
+RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 
 
 def render(content: dict[str, Any]) -> str:
@@ -37,7 +44,7 @@ def render(content: dict[str, Any]) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"shown": shown}
+    environment.filters |= {"shown": shown, "shortened": shortened, "sentence": sentence}
     sections = Sections(content)
     page: str = environment.get_template("report.html").render(
         content=content, sections=sections, hint_names=embedded(HINTS),
@@ -88,6 +95,16 @@ def shown(text: object) -> str:
     return visible(str(text)).encode("utf-8", "backslashreplace").decode()
 
 
+def sentence(text: str) -> Markup:
+    """Write a sentence of ours so that a name in it that runs from right to left doesn't turn the rest.
+
+    >>> sentence("قط: 5 of 20")
+    '<bdi>قط</bdi>: 5 of 20'
+    """
+    pieces = re.split(f"({RIGHT_TO_LEFT}(?:[^A-Za-z]*{RIGHT_TO_LEFT})?)", shown(text))
+    return Markup("".join(element("bdi", piece) if place % 2 else escaped(piece) for place, piece in enumerate(pieces)))
+
+
 @cache
 def _style() -> str:
     return (FOLDER / "style.css").read_text(encoding="utf-8")
@@ -105,7 +122,10 @@ def _hash(text: str) -> str:
 def _bibliography(content: dict[str, Any]) -> str:
     """The entries to cite: this program, the metrics and the tests."""
     keys = ["understudy", *(each["kind"] for each in content["metrics"])]
-    keys += ["randomisation", "bootstrap", "holm", "maze"] if content["comparisons"] else []
+    keys += ["randomisation", "bootstrap", "holm"] if content["comparisons"] else ["bootstrap"]
+    keys += ["phrases"] if content["pairs"] else []
+    meaning = " ".join(said["meaning"] for each in content["verdicts"].values() for said in each)
+    keys += [key for key, title in {"maze": METRICS_MAZE, "ship": TO_SHIP}.items() if title in meaning]
     entries = (FOLDER / "citations.bib").read_text(encoding="utf-8").split("\n\n")
     named = {key: entry for entry in entries for key in entry.partition("\n")[0].removeprefix("% ").split()}
     chosen = dict.fromkeys(named[key].partition("\n")[2].strip() for key in keys if key in named)

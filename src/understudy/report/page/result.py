@@ -27,7 +27,7 @@ class Report:
         return render(self.content)
 
     def json(self) -> str:
-        """Write everything that the page shows, with every digit."""
+        """Write everything that the page shows: scores with every digit, those of segments with six decimals."""
         return json.dumps(self.content, ensure_ascii=False, allow_nan=False, indent=1)
 
     @property

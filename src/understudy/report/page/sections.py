@@ -85,7 +85,7 @@ class Sections:
             "interval": written(own["interval"]) if own["interval"] else "",
             "whisker": self._whisker(own, metric) if own["interval"] else None,
             "standing": "",
-            "series": self.series(system),
+            "colour": self.colour(system),
         }
         if own["delta"] is not None:
             better = own["delta"] if self.content["metrics"][metric]["higher_is_better"] else -own["delta"]
@@ -113,6 +113,10 @@ class Sections:
         """The number by which a system has its shape and colour."""
         place: int = self.content["systems"].index(system)
         return place
+
+    def colour(self, system: str) -> str:
+        """The class that gives a system its colour."""
+        return plots.colour(self.series(system))
 
     def shape(self, system: str) -> str:
         """The mark of a system."""
@@ -177,10 +181,9 @@ class Sections:
         name, title = (self.content["metrics"][metric][key] for key in ("name", "title"))
         a, b = self.content["pairs"][pair]
         own = self.content["spread"][pair][name]
-        low, high = own["range"]
         return (
             plots.histogram(f"Segments by difference in {title}", own["histogram"], own["reach"], a, b),
-            plots.scatter(f"Segments by {title} of both systems", own["cells"], low, high, a, b),
+            plots.scatter(f"Segments by {title} of both systems", own, a, b),
             own,
         )
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from understudy.arithmetic import Rows
 from understudy.evaluation import Evaluation
+from understudy.significance import sides
 
 BARS = 21  # odd, so that equal scores have a bar of their own in the middle
 CELLS = 20  # on each side
@@ -26,6 +27,7 @@ def spread_of(found: Evaluation, a: str, b: str) -> dict[str, Any]:
 
 def _of_metric(first: Rows, second: Rows) -> dict[str, Any]:
     differences = first - second
+    where = sides(first, second)
     reach = float(np.abs(differences).max()) or 1.0
     counts, _ = np.histogram(differences, bins=BARS, range=(-reach, reach))
     low, high = float(min(first.min(), second.min())), float(max(first.max(), second.max()))
@@ -33,7 +35,9 @@ def _of_metric(first: Rows, second: Rows) -> dict[str, Any]:
         low, high = low - 0.5, high + 0.5
     cells, _, _ = np.histogram2d(second, first, bins=CELLS, range=((low, high), (low, high)))
     return {
-        "equal": int(np.count_nonzero(differences == 0)),
+        "higher": int(np.count_nonzero(where > 0)),
+        "equal": int(np.count_nonzero(where == 0)),
+        "lower": int(np.count_nonzero(where < 0)),
         "reach": reach,
         "histogram": counts.tolist(),
         "range": [low, high],

@@ -13,8 +13,8 @@ from understudy import _core
 from understudy import texts as given
 from understudy.errors import InputError
 from understudy.metric import Metric
-from understudy.report.page.scripts import finds_no_words
 from understudy.tokens import Reading, TokenTable, tokenizer_name
+from understudy.tokens.scripts import sample, unfit
 
 LETTERWISE = {"char", "letters"}  # tokenizers whose tokens are no words
 
@@ -116,7 +116,8 @@ def _beside(listed: list[Any], segments: int, what: str) -> list[Any]:
 def _words(metrics: Sequence[Metric], texts: list[str]) -> Reading:
     """Read words as the first metric does that finds words in these texts; else by rules, or character by character."""
     readings = [Reading(each.reading.tokenizer) for each in metrics if each.reading.tokenizer not in LETTERWISE]
+    some = [texts[i] for i in sample(len(texts))]
     for reading in [*readings, Reading("13a"), Reading("zh")]:
-        if not finds_no_words(reading, texts):
+        if not isinstance(reading.tokenizer, str) or unfit(reading.tokenizer, some) is None:
             return reading
     return Reading("char")

@@ -30,7 +30,7 @@ def verdicts(comparison: Comparison, titles: dict[str, str]) -> list[Verdict]:
                     "standing": standing(found, own, comparison.plan),
                     "headline": _headline(found, own, comparison.plan),
                     "detail": _detail(own, titles[first], comparison.plan),
-                    "meaning": in_the_past(found.metric, own.delta) or "",
+                    "meaning": (own.delta and in_the_past(found.metric, own.delta)) or "",
                     "others": "; ".join(words) + "." if words else "",
                 }
             )
@@ -53,6 +53,8 @@ def standing(found: MetricComparison, own: Compared, plan: Plan) -> str:
 
 def _headline(found: MetricComparison, own: Compared, plan: Plan) -> str:
     how = standing(found, own, plan)
+    if own.delta == 0:
+        return f"{own.system} and {plan.baseline} score the same"
     if how == "alike":
         return f"{own.system} and {plan.baseline} can't be told apart"
     return f"{own.system} is {how} than {plan.baseline}"
@@ -63,7 +65,7 @@ def _detail(own: Compared, title: str, plan: Plan) -> str:
     low, high = own.delta_interval.low, own.delta_interval.high
     test = "approximate randomisation" if plan.test == "randomization" else "paired bootstrap"
     rule = f", {CORRECTION_TITLES[plan.correction]}-corrected" if plan.correction else ""
-    chance = "" if own.corrected_p < plan.alpha else " Chance alone may explain this difference."
+    chance = "" if own.corrected_p < plan.alpha or own.delta == 0 else " Chance alone may explain this difference."
     return (
         f"{own.delta:+.2f} {title}, {100 * plan.level:g} % interval [{low:+.2f}, {high:+.2f}],"
         f" p = {own.corrected_p:.4f} ({test}{rule}).{chance}"

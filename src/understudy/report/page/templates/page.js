@@ -127,6 +127,17 @@ for (const table of document.querySelectorAll("table.sortable")) {
   }
 }
 
+// --- Print ---
+
+let folded = [];
+window.addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll(".fold:not([open])")];
+  for (const each of folded) each.open = true;
+});
+window.addEventListener("afterprint", () => {
+  for (const each of folded) each.open = false;
+});
+
 // --- Baseline, pair, metric ---
 
 function showOnly(attribute, chosen) {

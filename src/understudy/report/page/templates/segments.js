@@ -27,17 +27,17 @@ const segments = (() => {
 
   const search = element("input", { type: "search", id: "search", "aria-label": "Search in all texts", placeholder: "Search  ( / )", autocomplete: "off", spellcheck: "false" });
   const regex = element("input", { type: "checkbox", id: "regex" });
-  const [aSelect, aLabel] = chooser("A", "system-a", named.map((each) => option(...each)));
-  const [bSelect, bLabel] = chooser("B", "system-b", named.map((each) => option(...each)));
+  const [aSelect, aLabel] = chooser("First", "system-a", named.map((each) => option(...each)));
+  const [bSelect, bLabel] = chooser("Second", "system-b", named.map((each) => option(...each)));
   const [metricSelect, metricLabel] = chooser("Metric", "by", metrics.map((each, place) => option(String(place), each.title)));
   const [sortSelect, sortLabel] = chooser("Sort", "sort", [
     option("number", "in order"),
-    ...(single ? [] : [option("gain", "A − B, largest first"), option("loss", "A − B, smallest first")]),
-    option("low", single ? "lowest first" : "A, lowest first"), option("high", single ? "highest first" : "A, highest first"),
+    ...(single ? [] : [option("gain", "first − second, largest on top"), option("loss", "first − second, smallest on top")]),
+    option("low", single ? "lowest on top" : "first, lowest on top"), option("high", single ? "highest on top" : "first, highest on top"),
     option("long", "longest reference"), option("short", "shortest reference")]);
   const [showSelect, showLabel] = chooser("Show", "show", [
     option("all", "all"),
-    ...(single ? [] : [option("differ", "A and B differ"), option("better", "A better"), option("worse", "B better")]),
+    ...(single ? [] : [option("differ", "first and second differ"), option("better", "first better"), option("worse", "second better")]),
     ...Object.entries(HINTS).map(([kind, name]) => option(`hint:${kind}`, `hint: ${name}`))]);
   const documents = texts.documents ? [...new Set(texts.documents)] : [];
   const [docSelect, docLabel] = chooser("Document", "document", [option("", "all"), ...documents.map((name, place) => option(String(place), name))]);
@@ -208,8 +208,8 @@ const segments = (() => {
       detail.replaceChildren(element("p", { class: "soft", text: "Choose a segment." }), keysHelp());
       return;
     }
-    const where = texts.documents ? ` · ${texts.documents[i]}` : "";
-    const title = element("h3", {}, element("a", { href: `#segment-${i + 1}`, text: `Segment ${i + 1}` }), element("bdi", { class: "soft", text: where }));
+    const where = texts.documents ? [" · ", element("bdi", { class: "soft", text: texts.documents[i] })] : [];
+    const title = element("h3", {}, element("a", { href: `#segment-${i + 1}`, text: `Segment ${i + 1}` }), ...where);
     const parts = [title];
     if (texts.sources) parts.push(element("div", { class: "who", text: "Source" }), element("p", { class: "text", dir: "auto", text: texts.sources[i] }));
     texts.references[i].forEach((reference, place) => {
