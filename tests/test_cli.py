@@ -422,10 +422,11 @@ def run_on_terminal(*args, cwd) -> bytes:
     return seen
 
 
-def test_long_work_shows_progress_on_a_terminal_and_short_work_does_not(folder):
+@pytest.mark.parametrize(("args", "shown"), [([], b"scoring"), (["--source", "long.txt"], b"long.txt bleu")])
+def test_long_work_shows_progress_on_a_terminal_and_short_work_does_not(args, shown, folder):
     assert run_on_terminal("score", "sys.txt", "-r", "ref.txt", cwd=folder) == b""
     (folder / "long.txt").write_text("the cat sat on the mat and looked at the dog\n" * 700_000)
     orders = [f"bleu:order={n}" for n in range(1, 13)]
-    seen = run_on_terminal("score", "long.txt", "-r", "long.txt", "--threads", "1", "-m", *orders, cwd=folder)
-    assert b"long.txt bleu" in seen
+    seen = run_on_terminal("score", "long.txt", "-r", "long.txt", "--threads", "1", "-m", *orders, *args, cwd=folder)
+    assert shown in seen
     assert b"%" in seen

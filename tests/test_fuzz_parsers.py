@@ -264,7 +264,7 @@ STEPS = b'<PATH id="(a)">\nC,' + b'"x","x":' * 20_000 + b"\n</PATH>\n"
         (read_records, b'{"a":' * 100_000 + b"\n", ":1: the JSON is nested too deeply"),
         (read_records, b'{"system": "A", "score": ' + b"9" * 5000 + b"}\n", ":1: this is not JSON"),
         (lambda path: read_records(path)[0].number("score"), b'{"score": ' + b"9" * 400 + b"}\n", "a number is needed"),
-        (lambda path: Record.read(jsonl.read(path)[0][0][1]), SAVED.replace(b"12.5", b"9" * 400), "999 as 'score', so not"),
+        (lambda path: Record.read(jsonl.read(path)[0][0][1]), SAVED.replace(b"12.5", b"9" * 400), "as 'score', so not"),
     ],
 )  # fmt: skip
 def test_what_made_a_reader_hang_or_crash_is_refused(
