@@ -193,11 +193,19 @@ def check_facts(metrics: str | Metric | Iterable[str | Metric], refs: References
 
     >>> check_facts("bleu:references=1", references(["a cat"]))
     """
+    check_counts(metrics, refs.counts)
+
+
+def check_counts(metrics: str | Metric | Iterable[str | Metric], counts: str) -> None:
+    """Refuse a signature that was printed for another number of references, where only that number is known.
+
+    >>> check_counts("bleu:references=1", "1")
+    """
     for spec in _listed(metrics):
         said = settings.read(spec)[1].get("references") if isinstance(spec, str) else None
-        if said not in (None, refs.counts):
+        if said not in (None, counts):
             raise SettingError(
-                f"{spec!r} says references={said}, but the segments have {refs.counts};"
+                f"{spec!r} says references={said}, but the segments have {counts};"
                 " give the same references for the same score, or leave references= out"
             )
 

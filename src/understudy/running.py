@@ -142,13 +142,23 @@ def check_adds_up(metric: Metric) -> None:
     Traceback (most recent call last):
     understudy.errors.SettingError: nist must know all references before the first segment, so it can't be ...
     """
-    if type(metric).survey is not Metric.survey:
+    if is_surveyed(metric):
         raise SettingError(
             f"{metric.name} must know all references before the first segment, so it can't be counted batch by batch;"
             " leave it out, or score all texts in one call"
         )
     if metric.segments_only:
         raise SettingError(f"{metric.signature} is defined for single segments only, so there is no sum to keep")
+
+
+def is_surveyed(metric: Metric) -> bool:
+    """Whether a metric must know all references before the first segment.
+
+    >>> from understudy.metrics import make_metric
+    >>> is_surveyed(make_metric("nist")), is_surveyed(make_metric("bleu"))
+    (True, False)
+    """
+    return type(metric).survey is not Metric.survey
 
 
 def sums_of(found: Mapping[str, Result]) -> dict[str, Sums]:
