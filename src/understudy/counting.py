@@ -147,5 +147,7 @@ def check_sums(metrics: Mapping[str, Metric]) -> None:
 def _order(metric: Metric) -> int:
     order = getattr(metric, "order", None)
     if not isinstance(order, int):
-        raise SettingError(f"{metric.name} has no order, so its survey can't be read again; score all texts in one call")
+        raise SettingError(
+            f"{metric.name} has no order, so its survey can't be read again; score all texts in one call"
+        )
     return order

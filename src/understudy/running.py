@@ -42,6 +42,15 @@ class Sums(Stats):
         """The sums themselves."""
         return self.sums
 
+    def written(self) -> dict[str, Any]:
+        """Give the sums as plain values; `read_sums` takes them back."""
+        return {
+            "signature": self.metric.signature,
+            "columns": list(self.metric.columns),
+            "references": self.counts,
+            "totals": self.sums.values.tolist(),
+        }
+
     def __add__(self, other: Stats) -> Sums:
         return Sums(self.sums + other.totals(), _joined(self.counts, other.counts))
 
@@ -97,11 +106,13 @@ class Running:
             "understudy": __version__,
             "segments": self.segments,
             "metrics": [
-                {
+                self._sums[name].written()
+                if self._sums
+                else {
                     "signature": metric.signature,
                     "columns": list(metric.columns),
-                    "references": self._sums[name].counts if self._sums else None,
-                    "totals": self._sums[name].sums.values.tolist() if self._sums else None,
+                    "references": None,
+                    "totals": None,
                 }
                 for name, metric in self._metrics.items()
             ],
@@ -126,7 +137,7 @@ class Running:
             found = cls([make_metric(str(entry["signature"])) for entry in entries])
             if segments:
                 rows = zip(found._metrics.items(), entries, strict=True)
-                found._sums = {name: _read(metric, entry, segments) for (name, metric), entry in rows}
+                found._sums = {name: read_sums(metric, entry, segments) for (name, metric), entry in rows}
         except UnderstudyError:
             raise
         except (KeyError, TypeError, ValueError, OverflowError):
@@ -171,7 +182,14 @@ def sums_of(found: Mapping[str, Result]) -> dict[str, Sums]:
     return {name: Sums(result.stats.totals(), result.stats.counts) for name, result in found.items()}
 
 
-def _read(metric: Metric, entry: Mapping[str, Any], segments: int) -> Sums:
+def read_sums(metric: Metric, entry: Mapping[str, Any], segments: int) -> Sums:
+    """Make sums of what was written; whatever does not fit the metric is a ValueError, a KeyError or a TypeError.
+
+    >>> import understudy as us
+    >>> sums = sums_of(us.score(["a cat"], ["a cat"]))["bleu"]
+    >>> read_sums(sums.metric, sums.written(), 1).totals().values.tolist() == sums.totals().values.tolist()
+    True
+    """
     totals: Rows = np.array(entry["totals"], dtype=float)
     known = tuple(entry["columns"]) == metric.columns and totals.shape == (len(metric.columns),)
     if not known or not np.isfinite(totals).all() or type(segments) is not int or segments < 0:

@@ -39,14 +39,14 @@ def read(file: Opened, choices: Choices) -> Corpus:
     return corpus_of(file.name, "JSONL", table, [number for number, _ in found], choices, [each for _, each in found])
 
 
-def objects(name: str, lines: list[str]) -> list[tuple[int, dict[str, Any]]]:
-    """Read the object of every line that is not blank, with the number of the line.
+def objects(name: str, lines: list[str], first: int = 1) -> list[tuple[int, dict[str, Any]]]:
+    """Read the object of every line that is not blank, with the number of the line; `first` is that of the first.
 
     >>> objects("a.jsonl", ['{"hyp": "a cat"}'])
     [(1, {'hyp': 'a cat'})]
     """
     found = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, first):
         if not line.strip():
             continue
         try:

@@ -66,7 +66,16 @@ def lines_of(data: bytes, name: str) -> list[str]:
     >>> lines_of(b"one\r\ntwo\n", "two.txt")
     ['one', 'two']
     """
-    lines = decode(data, name).split("\n")
+    return split_lines(decode(data, name))
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Split a text, or a piece of one, where a line feed ends a line.
+
+    >>> split_lines("one\r\ntwo\n")
+    ['one', 'two']
+    """
+    lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
     return [line.removesuffix("\r") for line in lines]
