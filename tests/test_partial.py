@@ -106,7 +106,9 @@ def test_metrics_that_need_a_survey_take_two_passes(folder, run):
 
 def test_a_shard_that_was_not_surveyed_is_refused(folder, run):
     for i in (0, 1):
-        assert run("stats", f"strong.{i}", "-r", f"reference1.{i}", "-m", "nist", "--survey", "-o", f"s{i}.json")[0] == 0
+        assert (
+            run("stats", f"strong.{i}", "-r", f"reference1.{i}", "-m", "nist", "--survey", "-o", f"s{i}.json")[0] == 0
+        )
     run("merge", "s0.json", "s1.json", "-o", "survey.json")
     second = ["-m", "nist", "--use-survey", "survey.json", "-o", "part.json"]
     code, _, said = run("stats", "strong.2", "-r", "reference1.2", *second)

@@ -33,11 +33,12 @@ def bad_row(columns: Mapping[str, Any], row: int, reason: str, place: Place) -> 
     """Build the error for a row that can't be scored.
 
     >>> print(bad_row({"hyp": [None]}, 0, "the hypothesis is null", "row {}".format))
-    row 0: the hypothesis is null, in {'hyp': None}
+    row 0: the hypothesis is null, in hyp=None
     """
     values = {name: column[row] for name, column in columns.items()}
     shown = {name: value.as_py() if hasattr(value, "as_py") else value for name, value in values.items()}
-    return InputError(f"{place(row)}: {reason}, in {shown!r:.300}")
+    content = ", ".join(f"{name}={value!r:.80}" for name, value in shown.items())
+    return InputError(f"{place(row)}: {reason}, in {content}")
 
 
 def _plain(column: Any) -> Any:

@@ -181,7 +181,7 @@ def _counted(work: Work, batches: Iterator[Any]) -> Iterator[Counted]:
 
 
 def _texts(work: Work, batch: Any, place: Place) -> tuple[Any, Any]:
-    columns = {name: batch.column(name) for name in work.layout.columns}
+    columns = dict(zip(batch.schema.names, batch.columns, strict=True))
     return texts_of(columns, work.layout.hypothesis, work.layout.references, place)
 
 
