@@ -43,7 +43,7 @@ def killing_a_worker(df, marker, number):
     def passed(batches):
         for batch in batches:
             if number in batch.column("id").to_pylist() and not os.path.exists(marker):  # noqa: PTH110 - runs elsewhere
-                open(marker, "x").close()  # noqa: PTH123, SIM115
+                open(marker, "x").close()  # noqa: PTH123
                 daemon = os.getppid()  # of the Python workers; its parent is Spark's executor
                 facts = dict(line.split(":\t", 1) for line in open(f"/proc/{daemon}/status"))  # noqa: PTH123, SIM115
                 os.kill(int(facts["PPid"]), signal.SIGKILL)

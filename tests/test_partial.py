@@ -1,8 +1,11 @@
 """Shards counted apart by `understudy stats` and added by `understudy merge`: the table of `understudy score`."""
 
 import json
+import os
+import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -62,7 +65,7 @@ def test_any_shards_give_the_score_of_the_whole_by_every_metric(segments, data):
     metrics = named_metrics(list(CONTENTS))
     hyps, refs = [hyp for hyp, _ in segments], [refs for _, refs in segments]
     cuts = sorted({0, len(segments), *data.draw(st.lists(st.integers(0, len(segments)), max_size=3))})
-    spans = list(zip(cuts, cuts[1:], strict=False))
+    spans = list(pairwise(cuts))
     counting = Counting(metrics, add_surveys(survey(metrics, refs[a:b]) for a, b in spans))
     found = as_scores(add_sums(counting.sums(hyps[a:b], refs[a:b]) for a, b in spans))
     whole = us.score(hyps, refs, list(CONTENTS))
@@ -185,3 +188,44 @@ def test_xargs_counts_all_shards_at_once(folder, run):
     line = f"{program} stats strong.{{}} -r reference1.{{}} --name strong.en --threads 1 -o part.{{}}.json"
     subprocess.run(["xargs", "-P", "2", "-I{}", *line.split()], input=b"0\n1\n2\n3\n", check=True, timeout=60)
     assert run("merge", *parts()) == run("score", "strong.en", "-r", "reference1.en")
+
+
+# --- What docs/how-to/cluster.md shows --------------------------------------------------------------------------------
+
+
+def recipes(root) -> list[str]:
+    return re.findall(r"^```text\n(.*?)^```$", (root / "docs/how-to/cluster.md").read_text(), re.MULTILINE | re.DOTALL)
+
+
+def bash(program, **env) -> str:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = os.environ | {"PATH": path} | env
+    done = subprocess.run(["bash", "-ec", program], capture_output=True, text=True, env=environment, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_recipes_of_the_page_give_the_table_of_score(folder, run, root, examples):
+    xargs, array, two_passes = recipes(root)
+    Path("hyp.txt").write_text("\n".join(examples["medium"]), encoding="utf-8")
+    Path("ref.txt").write_text("\n".join(examples["reference1"]), encoding="utf-8")
+    whole = run("score", "hyp.txt", "-r", "ref.txt", "-m", "bleu", "chrf", "--format", "json")[1]
+    bash(xargs)
+    parts = sorted(map(str, Path().glob("part.*.json")))
+    assert len(parts) == 4
+    assert named(run("merge", *parts, "--format", "json")[1]) == named(whole)
+    for part in parts:
+        Path(part).unlink()
+    for task in range(4):
+        bash(array, SLURM_ARRAY_TASK_ID=str(task))
+    assert named(run("merge", *parts, "--format", "json")[1]) == named(whole)
+    bash(two_passes)
+    found = run("merge", *sorted(map(str, Path().glob("nist.*.json"))), "--format", "json")[1]
+    assert named(found) == named(run("score", "hyp.txt", "-r", "ref.txt", "-m", "nist", "--format", "json")[1])
+
+
+def named(printed: str) -> dict:
+    """What was printed, under one name for the system."""
+    found = json.loads(printed)
+    found["systems"][0]["name"] = "mine"
+    return found
