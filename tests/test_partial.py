@@ -167,9 +167,12 @@ def test_what_does_not_belong_together_is_refused(folder, run):
     Path("later.json").write_text(Path("part.0.json").read_text().replace(f'"{us.__version__}"', '"9.9"'))
     code, out, said = run("merge", "later.json")
     assert (code, out, "later.json was written by understudy 9.9" in said) == (1, "", True)
-    for name in ("strong.0", "missing.json"):
+    Path("list.json").write_text("[]")
+    for name, reason in {"strong.0": "holds no statistics", "list.json": "holds no statistics", "x": "no file"}.items():
         code, out, said = run("merge", name)
-        assert (code, out, name in said) == (1, "", True)
+        assert (code, out, name in said, reason in said) == (1, "", True, True)
+    code, _, said = run("stats", "strong.0", "-r", "reference1.0", "-o", "reference2.0")
+    assert (code, said) == (1, "understudy: reference2.0 holds no statistics of 'understudy stats'\n")
 
 
 def test_mistakes_in_the_command(folder, run):

@@ -22,6 +22,8 @@ from understudy.metrics import make_metric
 from understudy.running import Sums, read_sums
 
 SCHEMA = 1
+NOT_OURS = "holds no statistics of 'understudy stats'"
+FRAME = ("kind", "schema", "understudy", "sha256")
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +121,7 @@ def read_partial(written: Any) -> PartialSums | PartialSurvey:
     understudy.errors.InputError: holds no statistics of 'understudy stats'
     """
     if not isinstance(written, dict) or written.get("kind") not in ("sums", "survey"):
-        raise InputError("holds no statistics of 'understudy stats'")
+        raise InputError(NOT_OURS)
     if written.get("schema") != SCHEMA or written.get("understudy") != __version__:
         raise InputError(
             f"was written by understudy {written.get('understudy')!s:.20}, schema {written.get('schema')!s:.20}, and"
@@ -134,9 +136,6 @@ def read_partial(written: Any) -> PartialSums | PartialSurvey:
         raise
     except (KeyError, TypeError, ValueError, OverflowError, StopIteration):
         raise InputError("is damaged; remove it and count the shard again") from None
-
-
-FRAME = ("kind", "schema", "understudy", "sha256")
 
 
 def _sealed(kind: str, facts: dict[str, Any]) -> dict[str, Any]:

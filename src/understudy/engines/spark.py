@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import copy
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, overload
 
 import numpy as np
 
 from understudy import errors
-from understudy.counting import Surveys, add_surveys, as_scores, check_sums, surveyed
+from understudy.counting import Surveys, as_scores, check_sums, surveyed
 from understudy.engines.spark_rows import Layout, Work, add_groups, count_ngrams, kept_rows, segment_scores
 from understudy.errors import InputError, SettingError
 from understudy.evaluation import Scores, check_counts, named_metrics
@@ -24,22 +25,23 @@ from understudy.running import Sums
 
 TEXT = re.compile(r"string|(var)?char\(\d+\)|string collate .*", re.IGNORECASE)
 Metrics = str | Metric | Iterable[str | Metric]
+Columns = str | Sequence[str]
 Worker = Callable[[Work, Iterator[Any]], Iterator[Any]]
 
 
 @overload
 def score(
-    df: Any, hypothesis: str, references: str | Sequence[str], metrics: Metrics = ..., *, lang: str | None = ...,
+    df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
     order: str | None = ...,
 ) -> Scores: ...  # fmt: skip
 @overload
 def score(
-    df: Any, hypothesis: str, references: str | Sequence[str], metrics: Metrics = ..., *, lang: str | None = ...,
-    by: str | Sequence[str], order: str | None = ...,
+    df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
+    by: Columns, order: str | None = ...,
 ) -> dict[Any, Scores]: ...  # fmt: skip
 @overload
 def score(
-    df: Any, hypothesis: str, references: str | Sequence[str], metrics: Metrics = ..., *, lang: str | None = ...,
+    df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
     segments: Literal[True],
 ) -> Any: ...  # fmt: skip
 
@@ -47,11 +49,11 @@ def score(
 def score(
     df: Any,
     hypothesis: str = "hyp",
-    references: str | Sequence[str] = "ref",
+    references: Columns = "ref",
     metrics: Metrics = "bleu",
     *,
     lang: str | None = None,
-    by: str | Sequence[str] = (),
+    by: Columns = (),
     order: str | None = None,
     segments: bool = False,
 ) -> Any:
@@ -102,7 +104,10 @@ def _survey(df: Any, layout: Layout, named: Mapping[str, Metric]) -> Surveys:
         return {}
     counted = _mapped(df, count_ngrams, Work(layout, asked, {}), "metric string, ngram array<string>, count bigint")
     rows = _collected(counted.groupBy("metric", "ngram").agg({"count": "sum"}))
-    return add_surveys({row[0]: {tuple(row[1]): row[2]}} for row in rows)
+    surveys: Surveys = {metric.signature: Counter() for metric in asked.values()}
+    for signature, ngram, count in rows:
+        surveys[signature][tuple(ngram)] = count
+    return surveys
 
 
 def _sums(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
@@ -212,7 +217,7 @@ def _quoted(name: str) -> str:
     return "`" + name.replace("`", "``") + "`"
 
 
-def _listed(names: str | Sequence[str]) -> list[str]:
+def _listed(names: Columns) -> list[str]:
     return [names] if isinstance(names, str) else list(names)
 
 

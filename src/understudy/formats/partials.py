@@ -6,12 +6,14 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from understudy.errors import FormatError, InputError
+from understudy.errors import FormatError, InputError, SettingError
 from understudy.formats.text import open_file
 from understudy.formats.writing import replace_file
 
 if TYPE_CHECKING:
     from understudy.partial import PartialSums, PartialSurvey
+
+BEGINNING = b'{"understudy": "'
 
 
 def read_partial(path: str) -> PartialSums | PartialSurvey:
@@ -19,23 +21,26 @@ def read_partial(path: str) -> PartialSums | PartialSurvey:
 
     >>> import tempfile
     >>> file = Path(tempfile.mkdtemp(), "part.json")
-    >>> _ = file.write_text('{"kind": "su')
+    >>> _ = file.write_text('{"understudy": "0.1')
     >>> read_partial(str(file))
     Traceback (most recent call last):
     understudy.errors.FormatError: ...part.json is cut off or damaged; remove it and count the shard again
     """
     from understudy import partial
 
+    data = open_file(path).data
     try:
-        written = json.loads(open_file(path).data)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, FormatError):
-            raise
-        raise FormatError(f"{path} is cut off or damaged; remove it and count the shard again") from None
+        written = json.loads(data)
+    except (ValueError, RecursionError):
+        ours = BEGINNING.startswith(data[: len(BEGINNING)])
+        damaged = "is cut off or damaged; remove it and count the shard again"
+        raise FormatError(f"{path} {damaged if ours else partial.NOT_OURS}") from None
     try:
         return partial.read_partial(written)
     except InputError as error:
         raise FormatError(f"{path} {error}") from None
+    except SettingError as error:
+        raise FormatError(f"{path} was counted by a metric that is not here: {error}") from None
 
 
 def write_partial(path: str, found: PartialSums | PartialSurvey) -> None:
