@@ -60,6 +60,7 @@ def test_two_workers_give_the_scores_of_one_machine(columns, folder):
         _rows_in_order_give_the_same_intervals(df, whole, columns["domain"])
         _segments_are_columns(df, whole)
         _bad_rows_are_named(df)
+        _a_changing_dataframe_is_refused(df, str(folder.parent / "read"))
         _other_mistakes(df)
 
 
@@ -110,6 +111,19 @@ def _bad_rows_are_named(df):
         spark.score(bad, "hyp", "ref1", segments=True).collect()
     with pytest.raises(us.InputError, match=r"^partition \d, row 1: there is no reference .*refs=None"):
         spark.score(df.where("id < 5"), "hyp", "refs")
+
+
+def _a_changing_dataframe_is_refused(df, marker):
+    def first_time_less(batches):
+        from pathlib import Path
+
+        for batch in batches:
+            yield batch.slice(0 if Path(marker).exists() else 1)
+            Path(marker).touch()
+
+    changing = df.where("id < 5").coalesce(1).mapInArrow(first_time_less, df.schema)
+    with pytest.raises(us.InputError, match="had 4 rows in the first pass and 5 in the second"):
+        spark.score(changing, "hyp", "ref1", "ciderD")
 
 
 def _other_mistakes(df):

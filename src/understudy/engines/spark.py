@@ -16,7 +16,7 @@ import numpy as np
 
 from understudy import errors
 from understudy.counting import Surveys, as_scores, check_sums, surveyed
-from understudy.engines.spark_rows import Layout, Work, add_groups, count_ngrams, kept_rows, segment_scores
+from understudy.engines.spark_rows import SEGMENTS, Layout, Work, add_groups, count_ngrams, kept_rows, segment_scores
 from understudy.errors import InputError, SettingError
 from understudy.evaluation import Scores, check_counts, named_metrics
 from understudy.metric import Metric, Stats, Totals
@@ -80,8 +80,10 @@ def score(
         return _with_segments(df, layout, named)
     check_sums(named)
     used = df.select(*map(_quoted, layout.columns))
-    work = Work(layout, named, _survey(used, layout, named))
+    surveys, expected = _survey(used, layout, named)
+    work = Work(layout, named, surveys)
     found = _sums(used, work) if order is None else _rows(used, work)
+    _check_stable(found, expected)
     check_counts(metrics, next(iter(next(iter(found.values())).values())).stats.counts)
     return _keyed(found, layout) if layout.by else found[()]
 
@@ -90,24 +92,34 @@ def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric]) -> Any:
     for name in named:
         if name.lower() in (each.lower() for each in df.columns):
             raise SettingError(f"the DataFrame has a column {name!r} already; rename it")
-    work = Work(layout, dict(named), _survey(df, layout, named))
+    work = Work(layout, dict(named), _survey(df, layout, named)[0])
     schema = copy.deepcopy(df.schema)
     for name in named:
         schema = schema.add(name, "double")
     return _mapped(df, segment_scores, work, schema)
 
 
-def _survey(df: Any, layout: Layout, named: Mapping[str, Metric]) -> Surveys:
-    """The first pass, for metrics that need one: count the n-grams of all references, and bring the counts here."""
+def _survey(df: Any, layout: Layout, named: Mapping[str, Metric]) -> tuple[Surveys, int | None]:
+    """The first pass, for metrics that need one: count the n-grams of all references, and the rows."""
     asked = surveyed(named)
     if not asked:
-        return {}
+        return {}, None
     counted = _mapped(df, count_ngrams, Work(layout, asked, {}), "metric string, ngram array<string>, count bigint")
     rows = _collected(counted.groupBy("metric", "ngram").agg({"count": "sum"}))
-    surveys: Surveys = {metric.signature: Counter() for metric in asked.values()}
+    surveys: Surveys = {name: Counter() for name in (SEGMENTS, *(metric.signature for metric in asked.values()))}
     for signature, ngram, count in rows:
         surveys[signature][tuple(ngram)] = count
-    return surveys
+    return surveys, surveys.pop(SEGMENTS)[()]
+
+
+def _check_stable(found: Mapping[tuple[Any, ...], Scores], expected: int | None) -> None:
+    """Refuse a DataFrame that is not the same each time that it is computed: its survey would be of other rows."""
+    counted = sum(len(next(iter(each.values())).stats) for each in found.values())
+    if expected is not None and counted != expected:
+        raise InputError(
+            f"the DataFrame had {expected} rows in the first pass and {counted} in the second, so it is not the same"
+            " each time it is computed; write it to files, and score those"
+        )
 
 
 def _sums(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,8 @@ from understudy.engines.batches import Place, texts_of
 from understudy.errors import InputError
 from understudy.evaluation import Scores
 from understudy.metric import Metric
+
+SEGMENTS = "segments"  # their number, among the n-grams that a survey counts
 
 
 @dataclass(frozen=True)
@@ -71,12 +74,12 @@ class Counted:
 
 
 def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
-    """Survey the references: which n-grams there are, and how often.
+    """Survey the references: which n-grams there are, and how often; and how many segments.
 
     >>> import pyarrow
     >>> from understudy.evaluation import named_metrics
     >>> work = Work(Layout("hyp", ("ref",)), named_metrics("nist"), {})
-    >>> (found,) = count_ngrams(work, iter([pyarrow.record_batch({"hyp": ["a"], "ref": ["a a"]})]))
+    >>> rows, found = count_ngrams(work, iter([pyarrow.record_batch({"hyp": ["a"], "ref": ["a a"]})]))
     >>> found.to_pylist()[1]["ngram"], found.to_pylist()[1]["count"]
     (['a'], 2)
     """
@@ -84,7 +87,8 @@ def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
 
     for batch, place in _placed(batches):
         _, refs = _texts(work, batch, place)
-        for signature, counts in survey(work.metrics, refs).items():
+        surveys: Surveys = {SEGMENTS: Counter({(): batch.num_rows})}
+        for signature, counts in (surveys | survey(work.metrics, refs)).items():
             yield pyarrow.record_batch(
                 [
                     pyarrow.array([signature] * len(counts), pyarrow.string()),
