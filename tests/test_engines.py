@@ -145,6 +145,20 @@ def test_a_bad_line_of_jsonl_is_named(tmp_path, line, message):
             score_files([tmp_path / "a.jsonl"], lines=lines)
 
 
+def test_a_file_that_a_worker_does_not_see_is_named(tmp_path, parquets):
+    (tmp_path / "a.txt").write_text("a\nb\n")
+    (tmp_path / "b.txt").write_text("a\nb\n")
+    shards = [*cut([{"hyp": tmp_path / "a.txt"}, {"hyp": tmp_path / "b.txt"}], ["hyp"]), *cut(parquets, ["hyp"])]
+    (tmp_path / "a.txt").unlink()
+    (tmp_path / "b.txt").write_text("a")
+    Path(parquets[0]).unlink()
+    for shard, message in zip(
+        shards, ["no file .*a.txt", "b.txt became shorter", "1.parquet, row group 0"], strict=False
+    ):
+        with pytest.raises(us.FormatError, match=message):
+            shard.read(["hyp"])
+
+
 def test_other_mistakes(tmp_path, parquets):
     (tmp_path / "one.txt").write_text("a\n")
     (tmp_path / "two.txt").write_text("a\nb\n")
