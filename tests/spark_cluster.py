@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 @contextmanager
-def cluster(workers=2, megabytes=1024):
+def cluster(workers=2, megabytes=1024, brief=False):
     """Start Spark as pip has installed it: it must be told where it is, which Python to use, and an address."""
     import pyspark
     from pyspark.sql import SparkSession
@@ -27,6 +27,10 @@ def cluster(workers=2, megabytes=1024):
         "spark.sql.files.maxPartitionBytes": "4m",  # so that small files are partitions of their own
         "spark.task.maxFailures": "2",
     }
+    if brief:  # for a few small jobs, most of the time goes into compiling
+        java = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+        settings |= {"spark.driver.extraJavaOptions": java, "spark.executor.extraJavaOptions": java}
+        settings |= {"spark.sql.codegen.wholeStage": "false", "spark.sql.adaptive.enabled": "false"}
     for name, value in settings.items():
         builder = builder.config(name, value)
     session = builder.getOrCreate()

@@ -53,7 +53,7 @@ def test_two_workers_give_the_scores_of_one_machine(columns, folder):
     pytest.importorskip("pyspark", reason="pyspark is not installed")
     refs = {"1": columns["ref1"], "2": [each and each[1] for each in columns["refs"]]}
     whole = us.score(columns["hyp"], refs, METRICS)
-    with cluster() as session:
+    with cluster(brief=True) as session:
         df = session.read.parquet(str(folder))
         _a_killed_worker_changes_nothing(df, whole, folder.parent / "killed")
         _groups_are_those_of_one_machine(df, whole, columns["domain"])
