@@ -42,6 +42,15 @@ class Sums(Stats):
         """The sums themselves."""
         return self.sums
 
+    def written(self) -> dict[str, Any]:
+        """Give the sums as plain values; `read_sums` takes them back."""
+        return {
+            "signature": self.metric.signature,
+            "columns": list(self.metric.columns),
+            "references": self.counts,
+            "totals": self.sums.values.tolist(),
+        }
+
     def __add__(self, other: Stats) -> Sums:
         return Sums(self.sums + other.totals(), _joined(self.counts, other.counts))
 
@@ -97,11 +106,13 @@ class Running:
             "understudy": __version__,
             "segments": self.segments,
             "metrics": [
-                {
+                self._sums[name].written()
+                if self._sums
+                else {
                     "signature": metric.signature,
                     "columns": list(metric.columns),
-                    "references": self._sums[name].counts if self._sums else None,
-                    "totals": self._sums[name].sums.values.tolist() if self._sums else None,
+                    "references": None,
+                    "totals": None,
                 }
                 for name, metric in self._metrics.items()
             ],
@@ -126,7 +137,7 @@ class Running:
             found = cls([make_metric(str(entry["signature"])) for entry in entries])
             if segments:
                 rows = zip(found._metrics.items(), entries, strict=True)
-                found._sums = {name: _read(metric, entry, segments) for (name, metric), entry in rows}
+                found._sums = {name: read_sums(metric, entry, segments) for (name, metric), entry in rows}
         except UnderstudyError:
             raise
         except (KeyError, TypeError, ValueError, OverflowError):
@@ -142,13 +153,23 @@ def check_adds_up(metric: Metric) -> None:
     Traceback (most recent call last):
     understudy.errors.SettingError: nist must know all references before the first segment, so it can't be ...
     """
-    if not adds_up(metric) and not metric.segments_only:
+    if is_surveyed(metric):
         raise SettingError(
             f"{metric.name} must know all references before the first segment, so it can't be counted batch by batch;"
             " leave it out, or score all texts in one call"
         )
     if metric.segments_only:
         raise SettingError(f"{metric.signature} is defined for single segments only, so there is no sum to keep")
+
+
+def is_surveyed(metric: Metric) -> bool:
+    """Whether a metric must know all references before the first segment.
+
+    >>> from understudy.metrics import make_metric
+    >>> is_surveyed(make_metric("nist")), is_surveyed(make_metric("bleu"))
+    (True, False)
+    """
+    return type(metric).survey is not Metric.survey
 
 
 def adds_up(metric: Metric) -> bool:
@@ -158,7 +179,7 @@ def adds_up(metric: Metric) -> bool:
     >>> adds_up(make_metric("bleu")), adds_up(make_metric("nist"))
     (True, False)
     """
-    return type(metric).survey is Metric.survey and not metric.segments_only
+    return not is_surveyed(metric) and not metric.segments_only
 
 
 def added(one: Mapping[str, Mapping[str, Sums]], other: Mapping[str, Mapping[str, Sums]]) -> dict[str, dict[str, Sums]]:
@@ -185,7 +206,14 @@ def sums_of(found: Mapping[str, Result]) -> dict[str, Sums]:
     return {name: Sums(result.stats.totals(), result.stats.counts) for name, result in found.items()}
 
 
-def _read(metric: Metric, entry: Mapping[str, Any], segments: int) -> Sums:
+def read_sums(metric: Metric, entry: Mapping[str, Any], segments: int) -> Sums:
+    """Make sums of what was written; whatever does not fit the metric is a ValueError, a KeyError or a TypeError.
+
+    >>> import understudy as us
+    >>> sums = sums_of(us.score(["a cat"], ["a cat"]))["bleu"]
+    >>> read_sums(sums.metric, sums.written(), 1).totals().values.tolist() == sums.totals().values.tolist()
+    True
+    """
     totals: Rows = np.array(entry["totals"], dtype=float)
     known = tuple(entry["columns"]) == metric.columns and totals.shape == (len(metric.columns),)
     if not known or not np.isfinite(totals).all() or type(segments) is not int or segments < 0:

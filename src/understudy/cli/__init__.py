@@ -10,11 +10,13 @@ import warnings
 from collections.abc import Sequence
 
 from understudy._version import __version__
-from understudy.cli import compare, explain, formats, humans, leaderboard, metrics, report, score, serve
+from understudy.cli import compare, explain, formats, humans, leaderboard, merge, metrics, report, score, serve, stats
 from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
 COMMANDS = {
     "score": score,
+    "stats": stats,
+    "merge": merge,
     "compare": compare,
     "explain": explain,
     "report": report,

@@ -51,7 +51,16 @@ def lines_of(data: bytes, name: str, first: int = 1) -> list[str]:
     >>> lines_of(b"one\r\ntwo\n", "two.txt")
     ['one', 'two']
     """
-    lines = decode(data, name, first).split("\n")
+    return split_lines(decode(data, name, first))
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Split a text, or a piece of one, where a line feed ends a line.
+
+    >>> split_lines("one\r\ntwo\n")
+    ['one', 'two']
+    """
+    lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
     return [line.removesuffix("\r") for line in lines]

@@ -1,0 +1,173 @@
+"""`understudy stats`: count one shard of a test set, for `understudy merge` to add."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from understudy.cli.options import add_inputs, cores
+from understudy.cli.reading import FILES, add_files, read, tell
+from understudy.errors import FormatError, SettingError
+
+if TYPE_CHECKING:
+    from understudy.formats import Inputs
+    from understudy.metric import Metric
+    from understudy.partial import PartialSums, PartialSurvey
+
+HELP = "Count one shard of a test set; 'understudy merge' adds the shards."
+EPILOG = (
+    FILES
+    + """
+A file that is there already and holds the statistics of the same texts is a finished shard: nothing is done again.
+
+examples:
+  understudy stats shard-7.jsonl --name A -m bleu chrf -o part-7.json
+  understudy merge part-*.json
+
+  understudy stats shard-7.jsonl --name A -m nist --survey -o survey-7.json
+  understudy merge survey-*.json -o survey.json
+  understudy stats shard-7.jsonl --name A -m nist --use-survey survey.json -o part-7.json
+"""
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system, for this shard")
+    add_inputs(parser)
+    add_files(parser)
+    parser.add_argument(
+        "--name", action="extend", nargs="+", default=[], metavar="NAME", dest="names",
+        help="names of the systems, the same for every shard (default: the names of the files)",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, in one piece")
+    parser.add_argument(
+        "--survey", action="store_true",
+        help="only survey the references: the first pass, for nist, cider and ciderD",
+    )  # fmt: skip
+    parser.add_argument("--use-survey", metavar="FILE", help="the surveys of all shards, added by 'understudy merge'")
+    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+
+
+def run(args: argparse.Namespace) -> None:
+    """Read, count, write."""
+    from understudy.evaluation import named_metrics
+    from understudy.formats.partials import exists, write_partial
+    from understudy.texts import check_threads
+
+    threads = cores() if args.threads is None else args.threads
+    check_threads(threads)
+    metrics = named_metrics(args.metrics or ["bleu"], args.lang)
+    _check(args, metrics)
+    known = _known_survey(args, metrics)
+    inputs = _named(read(args, args.systems), args.names)
+    shard = _digest(args, inputs)
+    if exists(args.output):
+        _check_finished(args, metrics, shard, known, inputs)
+        tell((f"{args.output} holds this shard already; nothing to do",))
+        return
+    found = _survey(args, metrics, inputs) if args.survey else _sums(args, metrics, inputs, known, threads)
+    write_partial(args.output, found)
+
+
+def _check(args: argparse.Namespace, metrics: dict[str, Metric]) -> None:
+    from understudy.counting import check_sums, surveyed
+
+    check_sums(metrics)
+    two_passes = surveyed(metrics)
+    if args.survey and args.use_survey is not None:
+        raise SettingError("--survey is the first pass and --use-survey the second; give one of them")
+    if two_passes and not args.survey and args.use_survey is None:
+        raise SettingError(
+            f"{', '.join(two_passes)} must know the references of all shards first: count them with --survey, add the"
+            " files with 'understudy merge -o survey.json', and give --use-survey survey.json here"
+        )
+    if not two_passes and (args.survey or args.use_survey is not None):
+        raise SettingError(f"{', '.join(metrics)} needs no survey; leave --survey and --use-survey out")
+
+
+def _known_survey(args: argparse.Namespace, metrics: dict[str, Metric]) -> PartialSurvey | None:
+    from understudy.counting import surveyed
+    from understudy.formats.partials import read_partial
+    from understudy.partial import PartialSurvey
+
+    if args.use_survey is None:
+        return None
+    known = read_partial(args.use_survey)
+    if not isinstance(known, PartialSurvey):
+        raise FormatError(f"{args.use_survey} holds sums, not a survey; write one with --survey")
+    for metric in surveyed(metrics).values():
+        if metric.signature not in known.surveys:
+            raise FormatError(
+                f"{args.use_survey} holds a survey for {', '.join(known.surveys)}, not for {metric.signature};"
+                " survey with the same metrics"
+            )
+    return known
+
+
+def _named(inputs: Inputs, names: list[str]) -> Inputs:
+    from dataclasses import replace
+
+    if not names:
+        return inputs
+    systems = list(inputs.hypotheses)
+    if len(names) != len(systems) or len(set(names)) != len(names):
+        raise SettingError(
+            f"--name gives {', '.join(names)} to the systems {', '.join(systems)}; name each, and no two alike"
+        )
+    return replace(inputs, hypotheses=dict(zip(names, inputs.hypotheses.values(), strict=True)))
+
+
+def _digest(args: argparse.Namespace, inputs: Inputs) -> str:
+    from understudy.partial import digest
+
+    return digest({} if args.survey else inputs.hypotheses, inputs.references)
+
+
+def _survey(args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs) -> PartialSurvey:
+    from understudy.counting import survey
+    from understudy.partial import PartialSurvey
+
+    return PartialSurvey(survey(metrics, inputs.references), (_digest(args, inputs),), len(inputs))
+
+
+def _sums(
+    args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs, known: PartialSurvey | None, threads: int
+) -> PartialSums:
+    from understudy.counting import Counting
+    from understudy.evaluation import check_counts
+    from understudy.partial import PartialSums, digest
+
+    if known is not None and digest({}, inputs.references) not in known.shards:
+        raise FormatError(
+            f"the references of {inputs.first.path} are not among those that {args.use_survey} surveyed;"
+            " survey every shard with the files with which it is counted"
+        )
+    counting = Counting(metrics, None if known is None else known.surveys)
+    systems = {
+        name: list(counting.sums(hyps, inputs.references, threads).values()) for name, hyps in inputs.hypotheses.items()
+    }
+    check_counts(args.metrics or ["bleu"], next(iter(systems.values()))[0].counts)
+    surveyed = None if known is None else (known.name, known.segments)
+    return PartialSums(systems, (_digest(args, inputs),), surveyed)
+
+
+def _check_finished(
+    args: argparse.Namespace, metrics: dict[str, Metric], shard: str, known: PartialSurvey | None, inputs: Inputs
+) -> None:
+    """Refuse to take another file for this shard, or to write over it."""
+    from understudy.counting import surveyed
+    from understudy.formats.partials import read_partial
+    from understudy.partial import PartialSurvey
+
+    found = read_partial(args.output)
+    if isinstance(found, PartialSurvey):
+        same = args.survey and set(found.surveys) == {each.signature for each in surveyed(metrics).values()}
+    else:
+        signatures = [metric.signature for metric in metrics.values()]
+        same = not args.survey and found.signatures == signatures and list(found.systems) == list(inputs.hypotheses)
+        same = same and (found.surveyed and found.surveyed[0]) == (known and known.name)
+    if not same or found.shards != (shard,):
+        raise FormatError(
+            f"{args.output} holds the statistics of other texts, systems or metrics; remove it, or name another file"
+        )

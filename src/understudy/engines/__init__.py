@@ -1,0 +1,1 @@
+"""The same rows on an engine that others have: Spark, a pool of processes, Dask, MPI."""

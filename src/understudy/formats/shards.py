@@ -1,0 +1,202 @@
+"""Files cut into shards that any process can read: row groups of Parquet, lines of JSONL or of parallel text files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any
+
+from understudy.errors import FormatError, SettingError
+from understudy.formats.compression import MAGIC as COMPRESSED
+from understudy.formats.corpus import Corpus
+from understudy.formats.json_lines import objects
+from understudy.formats.parquet import MAGIC, import_pyarrow
+from understudy.formats.text import BYTE_ORDER_MARK, decode, open_file, split_lines
+
+File = str | PathLike[str] | Mapping[str, str | PathLike[str]]  # of columns, or for each column a file of plain text
+BLOCK = 1 << 22
+
+
+@dataclass(frozen=True)
+class RowGroup:
+    """One row group of a Parquet file."""
+
+    path: str
+    number: int
+    first: int  # its first row, counted from 1
+
+    def read(self, names: Sequence[str]) -> Corpus:
+        """Read some of the columns."""
+        pyarrow = import_pyarrow("Parquet")
+        from pyarrow import parquet
+
+        try:
+            with parquet.ParquetFile(self.path) as file:
+                table = file.read_row_group(self.number, columns=list(names))
+            table.validate(full=True)
+        except (pyarrow.ArrowException, OSError, ValueError) as error:
+            raise FormatError(
+                f"{self.path}, row group {self.number}, can't be read: {error}; make the file again"
+            ) from None
+        lines = range(self.first, self.first + table.num_rows)
+        return Corpus(self.path, "Parquet", lines, table={name: table[name] for name in names}, unit="row")
+
+
+@dataclass(frozen=True)
+class Range:
+    """Whole lines of a file, from one byte to before another."""
+
+    path: str
+    begin: int
+    end: int
+
+    def lines(self) -> list[str]:
+        """Read the lines. A byte order mark is one only where the file begins."""
+        try:
+            with Path(self.path).open("rb") as file:
+                file.seek(self.begin)
+                data = file.read(self.end - self.begin)
+        except OSError:
+            data = b""
+            open_file(self.path)  # says why not
+        if len(data) != self.end - self.begin:
+            raise FormatError(f"{self.path} became shorter while it was scored; score it when it is finished")
+        try:
+            return split_lines(data.decode() if self.begin else decode(data, self.path))
+        except ValueError:
+            decode(open_file(self.path).data, self.path)  # says in which line of the file
+            raise
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The same lines of parallel text files, by the name of the column, or lines of one JSONL file."""
+
+    ranges: tuple[tuple[str, Range], ...]
+    first: int  # the first line, counted from 1
+    json: bool = False
+
+    def read(self, names: Sequence[str]) -> Corpus:
+        """Read the columns."""
+        columns = {name: each.lines() for name, each in self.ranges}
+        path = self.ranges[0][1].path
+        lines = next(iter(columns.values()))
+        if not self.json:
+            numbers = range(self.first, self.first + len(lines))
+            return Corpus(path, "plain text", numbers, table={name: columns[name] for name in names})
+        found = objects(path, lines, self.first) if any(map(str.strip, lines)) else []
+        table = {name: [each.get(name) for _, each in found] for name in names}
+        return Corpus(path, "JSONL", [number for number, _ in found], table=table)
+
+
+def cut(files: Iterable[File], names: Sequence[str], lines: int = 100_000) -> Iterator[RowGroup | Lines]:
+    """Cut files into shards of `lines` lines, or of a row group, and check that they have the columns of these names.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "hyp.txt").write_text("a\\nb\\nc\\n"), (folder / "ref.txt").write_text("a\\nb\\nc")
+    >>> shards = list(cut([{"hyp": folder / "hyp.txt", "ref": folder / "ref.txt"}], ["hyp", "ref"], lines=2))
+    >>> [dict(shard.read(["hyp"]).table) for shard in shards]
+    [{'hyp': ['a', 'b']}, {'hyp': ['c']}]
+    """
+    if isinstance(files, (str, PathLike, Mapping)):
+        raise SettingError(f"the files are one bare {type(files).__name__}; give a list of files")
+    if type(lines) is not int or lines < 1:
+        raise SettingError(f"lines must be a whole number from 1, got {lines!r}")
+    given = [dict(each) if isinstance(each, Mapping) else fspath(each) for each in files]
+    for place, each in enumerate(given):
+        if each in given[:place]:
+            raise SettingError(f"the file {each!r} is given twice")
+    for each in given:
+        if isinstance(each, dict):
+            _check_names(", ".join(map(str, each.values())), each, names)
+            yield from _text_shards({name: fspath(each[name]) for name in names}, lines)
+        else:
+            yield from _table_shards(str(each), names, lines)
+
+
+def _table_shards(path: str, names: Sequence[str], lines: int) -> Iterator[RowGroup | Lines]:
+    head = _head(path)
+    if head.startswith(MAGIC):
+        yield from _row_groups(path, names)
+    elif head.removeprefix(BYTE_ORDER_MARK).lstrip().startswith(b"{"):
+        for number, each in enumerate(_ranges(path, lines)[0]):
+            yield Lines((("", each),), number * lines + 1, json=True)
+    else:
+        raise FormatError(
+            f"{path} is neither Parquet nor JSONL; give text files as a mapping from column to file,"
+            " such as {'hyp': 'a.txt', 'ref': 'b.txt'}"
+        )
+
+
+def _row_groups(path: str, names: Sequence[str]) -> Iterator[RowGroup]:
+    pyarrow = import_pyarrow("Parquet")
+    from pyarrow import parquet
+
+    try:
+        with parquet.ParquetFile(path) as file:
+            schema, facts = file.schema_arrow, file.metadata
+    except (pyarrow.ArrowException, OSError) as error:
+        raise FormatError(f"{path} is not a whole Parquet file: {error}; make the file again") from None
+    _check_names(path, schema.names, names)
+    first = 1
+    for number in range(facts.num_row_groups):
+        yield RowGroup(path, number, first)
+        first += facts.row_group(number).num_rows
+
+
+def _text_shards(paths: Mapping[str, str], lines: int) -> Iterator[Lines]:
+    for path in paths.values():
+        _head(path)
+    found = {name: _ranges(path, lines) for name, path in paths.items()}
+    (first, (_, count)), *others = found.items()
+    for name, (_, other) in others:
+        if other != count:
+            raise FormatError(
+                f"{paths[first]} has {count} lines but {paths[name]} has {other}; one line per segment is needed"
+            )
+    for number, ranges in enumerate(zip(*(each for each, _ in found.values()), strict=True)):
+        yield Lines(tuple(zip(found, ranges, strict=True)), number * lines + 1)
+
+
+def _ranges(path: str, lines: int) -> tuple[list[Range], int]:
+    """Cut a file after every so many lines; count the lines too."""
+    cuts, count, place = [0], 0, 0
+    with Path(path).open("rb") as file:
+        while block := file.read(BLOCK):
+            feed = block.find(b"\n")
+            while feed >= 0:
+                count += 1
+                if count % lines == 0:
+                    cuts.append(place + feed + 1)
+                feed = block.find(b"\n", feed + 1)
+            place += len(block)
+            last = block[-1:]
+    count += last != b"\n"
+    cuts += [place] if cuts[-1] != place else []
+    return [Range(path, begin, end) for begin, end in pairwise(cuts)], count
+
+
+def _head(path: str) -> bytes:
+    """The beginning of a file, which must be there and neither empty nor compressed as a whole."""
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(1024)
+    except OSError:
+        head = open_file(path).data  # says why not
+    if not head:
+        raise FormatError(f"{path} is empty; there is nothing to score")
+    for magic, (kind, _) in COMPRESSED.items():
+        if re.match(magic, head):
+            raise FormatError(f"{path} is {kind}-compressed, so it can't be cut; unpack it, or write Parquet")
+    return head
+
+
+def _check_names(path: str, columns: Iterable[Any], names: Sequence[str]) -> None:
+    for name in names:
+        if name not in columns:
+            raise FormatError(f"{path} has no column {name!r}; its columns are {', '.join(map(str, columns))}")
