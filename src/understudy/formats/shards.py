@@ -14,8 +14,9 @@ from understudy.errors import FormatError, SettingError
 from understudy.formats.compression import MAGIC as COMPRESSED
 from understudy.formats.corpus import Corpus
 from understudy.formats.json_lines import objects
+from understudy.formats.opening import open_file
 from understudy.formats.parquet import MAGIC, import_pyarrow
-from understudy.formats.text import BYTE_ORDER_MARK, decode, open_file, split_lines
+from understudy.formats.text import BYTE_ORDER_MARK, decode, split_lines
 
 File = str | PathLike[str] | Mapping[str, str | PathLike[str]]  # of columns, or for each column a file of plain text
 BLOCK = 1 << 22
