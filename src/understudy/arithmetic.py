@@ -6,6 +6,7 @@ They take arrays, or plain numbers: a single segment is scored many times faster
 from __future__ import annotations
 
 import math
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -14,14 +15,31 @@ import numpy.typing as npt
 Rows = npt.NDArray[np.float64]
 
 
-def split(values: Rows, coarse: int, fine: int) -> tuple[Rows, Rows]:
+def split(values: Any, coarse: int, fine: int) -> tuple[Rows, Rows]:
     """Round numbers to 2^-coarse, and what is left of them to 2^-fine: sums of either are exact in any order.
 
-    >>> [float(part) for part in split(np.array(0.3), coarse=1, fine=4)]
-    [0.5, -0.1875]
+    >>> split(0.3, coarse=1, fine=4)
+    (0.5, -0.1875)
     """
+    if type(values) is float:
+        near = round(values * 2.0**coarse) / 2.0**coarse
+        return near, round((values - near) * 2.0**fine) / 2.0**fine  # type: ignore[return-value]
     rounded = np.rint(values * 2.0**coarse) / 2.0**coarse
     return rounded, np.rint((values - rounded) * 2.0**fine) / 2.0**fine + 0.0  # + 0.0: zeros have no sign
+
+
+def summable(factors: Rows) -> Rows:
+    """Split the numbers on the last axis in two that can be added exactly, 2^-24 and 2^-50, and put a 1 behind them.
+
+    >>> summable(np.array([[0.25, 0.5]])).tolist()
+    [[0.25, 0.0, 0.5, 0.0, 1.0]]
+    """
+    if factors.size == factors.shape[-1]:  # a single row
+        pairs = [split(each, 24, 50) for each in factors.ravel().tolist()]
+        return np.array([*chain(*pairs), 1.0]).reshape(*factors.shape[:-1], -1)
+    rows = np.ones((*factors.shape[:-1], 2 * factors.shape[-1] + 1))
+    rows[..., :-1:2], rows[..., 1::2] = split(factors, 24, 50)
+    return rows
 
 
 def plainly(rows: Rows) -> Rows:

@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core, settings
-from understudy.arithmetic import Rows, divide, split
+from understudy.arithmetic import Rows, divide, summable
 from understudy.errors import InputError
 from understudy.texts import Progress, References, check_segments, references, texts
 from understudy.tokens import Reading, TokenizedReferences, TokenTable
@@ -161,9 +161,7 @@ class SegmentMean(Metric):
 
     def as_rows(self, factors: Rows) -> Rows:
         """Make rows of the factors of segments, which stand on the last axis."""
-        rows = np.ones((*factors.shape[:-1], 2 * factors.shape[-1] + 1))
-        rows[..., :-1:2], rows[..., 1::2] = split(factors, 24, 50)
-        return rows
+        return summable(factors)
 
     def means(self, totals: Rows) -> Parts:
         """Average each factor."""
