@@ -7,6 +7,7 @@ import pytest
 from format_files import COLUMNAR, broken, lines, needs_arrow, without
 
 import understudy as us
+from understudy.cli import main
 from understudy.errors import FormatError, SettingError
 from understudy.formats import read_corpus, read_inputs
 
@@ -215,3 +216,33 @@ def test_hostile_xml_is_refused_with_the_line(folder, name, kind):
 def test_a_doctype_is_allowed_and_never_loaded(folder):
     assert "SYSTEM" in Path("a.tmx").read_text(encoding="utf-8")
     assert read_corpus("a.tmx").targets["en"] == lines("a.txt")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["the cat sat", "кошка сидит"])
+def test_utf16_without_a_mark_is_not_taken_for_text(text, encoding, folder):
+    data = f"{text}\n{text}\n".encode(encoding)
+    data.decode()  # valid UTF-8 by chance
+    Path("wide.txt").write_bytes(data)
+    with pytest.raises(FormatError, match=r"wide.txt looks like UTF-16; convert"):
+        read_inputs(["wide.txt"], ["wide.txt"])
+
+
+def test_line_ends_of_old_machines_are_warned_of(folder):
+    Path("old.txt").write_bytes(b"a cat\ra dog\r")
+    with pytest.warns(us.TextWarning, match=r"old.txt is one line with carriage returns inside"):
+        assert len(read_inputs(["old.txt"], ["old.txt"])) == 1
+
+
+def test_scores_are_not_written_over_other_files_that_are_read(folder, capsys):
+    Path("h.tsv").write_text("a cat\n")
+    Path("r.tsv").write_text("ref\na cat\n")
+    Path("t.tsv").write_text("hyp\na cat\n")
+    over_reference = ["score", "t.tsv", "-r", "r.tsv", "--segments", "--output", "./r.tsv"]
+    over_text = ["score", "h.tsv", "-r", "h.tsv", "--input-format", "text", "--segments", "--output", "h.tsv"]
+    for command in (over_reference, over_text):
+        assert main(command) == 2
+        assert "is one of the files to read; name another" in capsys.readouterr().err
+    assert Path("r.tsv").read_text() == "ref\na cat\n"
+    assert main(["score", "t.tsv", "-r", "r.tsv", "--segments", "--output", "t.tsv"]) == 0
+    assert Path("t.tsv").read_text() == "hyp\tbleu\na cat\t100.0\n"
