@@ -1,6 +1,8 @@
 """Broken and hostile files of every format: an error that says what is wrong, and where."""
 # ruff: noqa: E501 - a table of messages
 
+import json
+import os
 from pathlib import Path
 
 import pytest
@@ -246,3 +248,34 @@ def test_scores_are_not_written_over_other_files_that_are_read(folder, capsys):
     assert Path("r.tsv").read_text() == "ref\na cat\n"
     assert main(["score", "t.tsv", "-r", "r.tsv", "--segments", "--output", "t.tsv"]) == 0
     assert Path("t.tsv").read_text() == "hyp\tbleu\na cat\t100.0\n"
+
+
+@pytest.mark.parametrize("output", ["o.tsv", "o.csv", "o.jsonl", "o.parquet"])
+def test_a_file_name_that_no_column_can_have_is_refused(output, folder, capsys):
+    if output.endswith("parquet"):
+        pytest.importorskip("pyarrow")
+    name = os.fsdecode(b"caf\xe9.txt")
+    try:
+        Path(name).write_text("a cat\n")
+    except OSError:
+        pytest.skip("this file system takes UTF-8 names only")
+    Path("r.txt").write_text("a cat\n")
+    assert main(["score", name, "-r", "r.txt", "--segments", "--output", output]) == 2
+    assert "is not UTF-8, so no column can have this name" in capsys.readouterr().err
+    assert not Path(output).exists()
+
+
+def test_two_texts_are_not_written_into_one_column(folder, capsys):
+    Path("out").mkdir()
+    Path("out/x.txt").write_text("a dog\n")
+    Path("x.txt").write_text("a cat\n")
+    assert main(["score", "out/x.txt", "-r", "x.txt", "--segments", "--output", "o.tsv"]) == 2
+    assert "two columns named 'x.txt'" in capsys.readouterr().err
+    assert main(["score", "out/x.txt", "-r", "./x.txt", "--segments", "--output", "o.tsv"]) == 0
+    assert Path("o.tsv").read_text().startswith("segment\tx.txt\t./x.txt\tbleu\n1\ta dog\ta cat\t")
+
+
+def test_json_with_a_very_long_first_line_is_not_taken_for_text(folder):
+    text = "a cat " * 20_000
+    Path("long").write_text(json.dumps({"hyp": text, "ref": text}) + "\n" + json.dumps({"hyp": "a", "ref": "b"}))
+    assert read_corpus("long").title == "JSONL"
