@@ -1,8 +1,10 @@
 """Broken and hostile files of every format: an error that says what is wrong, and where."""
 # ruff: noqa: E501 - a table of messages
 
+import bz2
 import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -279,3 +281,16 @@ def test_json_with_a_very_long_first_line_is_not_taken_for_text(folder):
     text = "a cat " * 20_000
     Path("long").write_text(json.dumps({"hyp": text, "ref": text}) + "\n" + json.dumps({"hyp": "a", "ref": "b"}))
     assert read_corpus("long").title == "JSONL"
+
+
+def test_a_python_without_a_codec_says_so(folder, monkeypatch, capsys):
+    Path("a.txt.bz2").write_bytes(bz2.compress(b"a cat\n"))
+    monkeypatch.setitem(sys.modules, "bz2", None)
+    assert main(["score", "a.txt.bz2", "-r", "a.txt.bz2"]) == 1
+    assert "a.txt.bz2 is bzip2-compressed, and this Python can't import bz2; unpack" in capsys.readouterr().err
+
+
+def test_a_pipe_is_no_model(folder):
+    os.mkfifo("pipe.model")
+    with pytest.raises(SettingError, match=r"'pipe.model' is a pipe or a device; name a file"):
+        us.score(["a"], ["a"], "bleu:tokenizer=spm(pipe.model)")
