@@ -81,7 +81,8 @@ def test_pieces_give_the_score_of_the_whole(of_hyp, of_ref, rows, tmp_path_facto
     whole = us.score(hyps, refs, METRICS)
     with pytest.MonkeyPatch.context() as patch:
         make_tiny(patch)
-        found = streaming.read_or_stream([paths[0]], [paths[1]], Choices(), None)
+        named = Choices(hypotheses=("hyp",), references=("ref",))  # a piece of numbers is not taken for texts unasked
+        found = streaming.read_or_stream([paths[0]], [paths[1]], named, None)
         running = us.Running(METRICS)
         for inputs in found if isinstance(found, streaming.Stream) else [found]:
             (batch,) = inputs.hypotheses.values()
