@@ -1,12 +1,17 @@
 """Broken and hostile files of every format: an error that says what is wrong, and where."""
 # ruff: noqa: E501 - a table of messages
 
+import bz2
+import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
 from format_files import COLUMNAR, broken, lines, needs_arrow, without
 
 import understudy as us
+from understudy.cli import main
 from understudy.errors import FormatError, SettingError
 from understudy.formats import read_corpus, read_inputs
 
@@ -215,3 +220,77 @@ def test_hostile_xml_is_refused_with_the_line(folder, name, kind):
 def test_a_doctype_is_allowed_and_never_loaded(folder):
     assert "SYSTEM" in Path("a.tmx").read_text(encoding="utf-8")
     assert read_corpus("a.tmx").targets["en"] == lines("a.txt")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", ["the cat sat", "кошка сидит"])
+def test_utf16_without_a_mark_is_not_taken_for_text(text, encoding, folder):
+    data = f"{text}\n{text}\n".encode(encoding)
+    data.decode()  # valid UTF-8 by chance
+    Path("wide.txt").write_bytes(data)
+    with pytest.raises(FormatError, match=r"wide.txt looks like UTF-16; convert"):
+        read_inputs(["wide.txt"], ["wide.txt"])
+
+
+def test_line_ends_of_old_machines_are_warned_of(folder):
+    Path("old.txt").write_bytes(b"a cat\ra dog\r")
+    with pytest.warns(us.TextWarning, match=r"old.txt is one line with carriage returns inside"):
+        assert len(read_inputs(["old.txt"], ["old.txt"])) == 1
+
+
+def test_scores_are_not_written_over_other_files_that_are_read(folder, capsys):
+    Path("h.tsv").write_text("a cat\n")
+    Path("r.tsv").write_text("ref\na cat\n")
+    Path("t.tsv").write_text("hyp\na cat\n")
+    over_reference = ["score", "t.tsv", "-r", "r.tsv", "--segments", "--output", "./r.tsv"]
+    over_text = ["score", "h.tsv", "-r", "h.tsv", "--input-format", "text", "--segments", "--output", "h.tsv"]
+    for command in (over_reference, over_text):
+        assert main(command) == 2
+        assert "is one of the files to read; name another" in capsys.readouterr().err
+    assert Path("r.tsv").read_text() == "ref\na cat\n"
+    assert main(["score", "t.tsv", "-r", "r.tsv", "--segments", "--output", "t.tsv"]) == 0
+    assert Path("t.tsv").read_text() == "hyp\tbleu\na cat\t100.0\n"
+
+
+@pytest.mark.parametrize("output", ["o.tsv", "o.csv", "o.jsonl", "o.parquet"])
+def test_a_file_name_that_no_column_can_have_is_refused(output, folder, capsys):
+    if output.endswith("parquet"):
+        pytest.importorskip("pyarrow")
+    name = os.fsdecode(b"caf\xe9.txt")
+    try:
+        Path(name).write_text("a cat\n")
+    except OSError:
+        pytest.skip("this file system takes UTF-8 names only")
+    Path("r.txt").write_text("a cat\n")
+    assert main(["score", name, "-r", "r.txt", "--segments", "--output", output]) == 2
+    assert "is not UTF-8, so no column can have this name" in capsys.readouterr().err
+    assert not Path(output).exists()
+
+
+def test_two_texts_are_not_written_into_one_column(folder, capsys):
+    Path("out").mkdir()
+    Path("out/x.txt").write_text("a dog\n")
+    Path("x.txt").write_text("a cat\n")
+    assert main(["score", "out/x.txt", "-r", "x.txt", "--segments", "--output", "o.tsv"]) == 2
+    assert "two columns named 'x.txt'" in capsys.readouterr().err
+    assert main(["score", "out/x.txt", "-r", "./x.txt", "--segments", "--output", "o.tsv"]) == 0
+    assert Path("o.tsv").read_text().startswith("segment\tx.txt\t./x.txt\tbleu\n1\ta dog\ta cat\t")
+
+
+def test_json_with_a_very_long_first_line_is_not_taken_for_text(folder):
+    text = "a cat " * 20_000
+    Path("long").write_text(json.dumps({"hyp": text, "ref": text}) + "\n" + json.dumps({"hyp": "a", "ref": "b"}))
+    assert read_corpus("long").title == "JSONL"
+
+
+def test_a_python_without_a_codec_says_so(folder, monkeypatch, capsys):
+    Path("a.txt.bz2").write_bytes(bz2.compress(b"a cat\n"))
+    monkeypatch.setitem(sys.modules, "bz2", None)
+    assert main(["score", "a.txt.bz2", "-r", "a.txt.bz2"]) == 1
+    assert "a.txt.bz2 is bzip2-compressed, and this Python can't import bz2; unpack" in capsys.readouterr().err
+
+
+def test_a_pipe_is_no_model(folder):
+    os.mkfifo("pipe.model")
+    with pytest.raises(SettingError, match=r"'pipe.model' is a pipe or a device; name a file"):
+        us.score(["a"], ["a"], "bleu:tokenizer=spm(pipe.model)")

@@ -20,6 +20,7 @@ import understudy as us
 from understudy.cli import main
 from understudy.errors import FormatError, SettingError
 from understudy.formats import Choices, opening, read_lines, streaming
+from understudy.formats.compression import HEAD
 from understudy.formats.opening import Source
 
 if sys.version_info >= (3, 14):
@@ -34,8 +35,8 @@ segments = st.lists(st.tuples(lines, lines, lines), min_size=1, max_size=12)
 
 
 def make_tiny(patch):
-    """Every file is large, and every piece small."""
-    for module, name, size in ((streaming, "LARGE", 1), (streaming, "PIECE", 16), (streaming, "ROWS", 2)):
+    """Every file is large, and every piece small: of what is read ahead, which is more than its first bytes."""
+    for module, name, size in ((streaming, "LARGE", HEAD + 1), (streaming, "PIECE", 16), (streaming, "ROWS", 2)):
         patch.setattr(module, name, size)
     patch.setattr(opening, "PIECE", 7)
 
@@ -80,8 +81,8 @@ def test_pieces_give_the_score_of_the_whole(of_hyp, of_ref, rows, tmp_path_facto
     whole = us.score(hyps, refs, METRICS)
     with pytest.MonkeyPatch.context() as patch:
         make_tiny(patch)
-        # Named, because a first piece of nothing but numbers is not taken for text otherwise.
-        found = streaming.read_or_stream([paths[0]], [paths[1]], Choices(("hyp",), ("ref",)), None)
+        named = Choices(hypotheses=("hyp",), references=("ref",))  # a piece of numbers is not taken for texts unasked
+        found = streaming.read_or_stream([paths[0]], [paths[1]], named, None)
         running = us.Running(METRICS)
         for inputs in found if isinstance(found, streaming.Stream) else [found]:
             (batch,) = inputs.hypotheses.values()
@@ -242,3 +243,65 @@ def test_a_full_disk_and_a_closed_pipe_get_no_traceback(tmp_path):
     done = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, text=True, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (1, "")
+
+
+def as_lines(folder, name, rows):
+    path = folder / f"{name}.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return str(path)
+
+
+def test_a_reference_that_only_later_lines_have_is_counted(tmp_path, tiny, capsys):
+    rows = [{"hyp": "a cat sat here", "ref": "a dog ran off"} for _ in range(20)]
+    rows[15]["ref_b"] = rows[15]["hyp"]
+    refs = [[row["ref"], row["ref_b"]] if "ref_b" in row else [row["ref"]] for row in rows]
+    whole = us.score([row["hyp"] for row in rows], refs, METRICS)
+    found = scored(capsys, as_lines(tmp_path, "late", rows))
+    assert found == {name: result.score for name, result in whole.items()}
+
+
+@pytest.mark.parametrize(("field", "option"), [("hyp_b", "--hypothesis-name"), ("id", "--id-name")])
+def test_a_hypothesis_or_id_that_only_later_lines_have_is_refused(field, option, tmp_path, tiny, capsys):
+    rows = [{"hyp": "a cat", "ref": "a cat"} | ({field: f"a cat {n}"} if n > 14 else {}) for n in range(20)]
+    path = as_lines(tmp_path, "late", rows)
+    assert main(["score", path]) == 1
+    assert f"has the field {field!r} only from about line 16 on; every segment needs one" in capsys.readouterr().err
+    assert main(["score", path, option, {"id": "none", "hyp_b": "hyp"}[field]]) == 0
+
+
+def test_an_id_that_later_lines_lack_is_refused(tmp_path, tiny, capsys):
+    rows = [{"hyp": "a cat", "ref": "a cat"} | ({"id": n} if n < 15 else {}) for n in range(20)]
+    assert main(["score", as_lines(tmp_path, "h", rows)]) == 1
+    assert "h.jsonl:16: the id in 'id' is None" in capsys.readouterr().err
+
+
+def test_an_id_that_stands_twice_is_found_however_far_apart(tmp_path, tiny, capsys):
+    rows = [{"id": str(n % 18), "hyp": "a cat", "ref": "a cat"} for n in range(20)]
+    assert main(["score", as_lines(tmp_path, "h", rows)]) == 1
+    assert "h.jsonl: segments 1 and 19 have the same id" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("missing", [{}, {"refs": None}, {"refs": []}])
+def test_a_segment_without_a_reference_is_told_by_its_number_in_the_file(missing, tmp_path, tiny, capsys):
+    rows = [{"hyp": "a cat", "refs": ["a cat"]} for _ in range(20)]
+    rows[13] = {"hyp": "a cat", **missing}
+    assert main(["score", as_lines(tmp_path, "h", rows)]) == 1
+    assert "segment 14 has no reference" in capsys.readouterr().err
+
+
+def test_equal_lists_of_references_in_two_files_are_one_set(tmp_path, tiny, capsys, monkeypatch):
+    monkeypatch.setattr(streaming, "PIECE", 200)  # so that the pieces of one file hold more segments than the other's
+    refs = [["a cat", "the cat"] if n % 5 == 4 else ["a cat"] for n in range(20)]
+    one = as_lines(tmp_path, "one", [{"hyp": "a cat", "refs": each} for each in refs])
+    two = as_lines(tmp_path, "two", [{"hyp": "a much longer line than the other", "refs": each} for each in refs])
+    assert main(["score", one, two]) == 0
+    assert "references=1-2" in capsys.readouterr().out
+
+
+def test_a_large_file_without_a_segment_is_refused(tmp_path, tiny, capsys):
+    blank = tmp_path / "blank.jsonl"
+    blank.write_bytes(b"\n" * 100)
+    paths = [str(blank), written(tmp_path, "parquet", "none", {"hyp": [], "ref": []})]
+    for path in paths:
+        assert main(["score", path]) == 1
+        assert f"{path} holds no segment" in capsys.readouterr().err

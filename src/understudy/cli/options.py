@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from understudy.errors import SettingError
@@ -98,3 +99,12 @@ def cores() -> int:
     True
     """
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def check_not_read(output: str | None, inputs: Iterable[str | None]) -> None:
+    """Refuse to write over a file that is read.
+
+    >>> check_not_read("scores.tsv", ["data.tsv"])
+    """
+    if output is not None and os.path.realpath(output) in {os.path.realpath(path) for path in inputs if path}:
+        raise SettingError(f"--output {output!r} is one of the files to read; name another")

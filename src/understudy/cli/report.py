@@ -7,10 +7,9 @@ import sys
 from datetime import UTC, datetime
 from pathlib import PurePath
 
-from understudy.cli.options import add_inputs, cores
+from understudy.cli.options import add_inputs, check_not_read, cores
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read
-from understudy.errors import SettingError
 
 HELP = "Write one HTML page: verdict, leaderboard, tests, and every segment."
 EPILOG = f"""\
@@ -58,8 +57,7 @@ def run(args: argparse.Namespace) -> None:
     check_numbers(args.seed, 0.95, samples=1 if args.samples is None else args.samples)
     metrics = args.metrics or ["bleu", "chrf"]
     named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
-    if args.output in [*args.systems, *args.references, args.source, args.docs]:
-        raise SettingError(f"--output {args.output!r} is one of the files to read; name another")
+    check_not_read(args.output, [*args.systems, *args.references, args.source, args.docs])
     inputs = read(args, args.systems)
     if args.baseline is not None and args.baseline not in inputs.hypotheses:
         raise unknown("baseline", args.baseline, inputs.hypotheses)

@@ -9,7 +9,7 @@ import warnings
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores, show
+from understudy.cli.options import add_history, add_inputs, add_output, check_not_read, check_output, cores, show
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read, read_or_stream, tell
 from understudy.errors import SettingError, TextWarning
@@ -75,6 +75,8 @@ def run(args: argparse.Namespace) -> None:
         from understudy.formats.writing import write_scores
         from understudy.report.scores import segment_columns
 
+        if inputs.first.table is None:
+            check_not_read(args.output, args.systems)
         write_scores(args.output, inputs, segment_columns(evaluation))
     if args.save:
         from understudy.cli.saving import save
@@ -133,6 +135,8 @@ def _check(args: argparse.Namespace) -> None:
         from understudy.formats.writing import output_format
 
         output_format(args.output)
+        # A table may be replaced by itself with the scores beside; everything else would be lost.
+        check_not_read(args.output, [*args.systems[1:], *args.references, args.source, args.by])
     check_output(args)
 
 

@@ -102,6 +102,15 @@ def _roles(path: str, table: Mapping[str, Sequence[Any]], choices: Choices) -> d
     return roles
 
 
+def role_of(name: str) -> str | None:
+    """What the texts of a column are, by its name alone; None if the name does not tell.
+
+    >>> role_of("ref_b"), role_of("domain")
+    ('references', None)
+    """
+    return next((role for role, pattern in ROLES.items() if _like(name, pattern)), None)
+
+
 def _like(name: str, pattern: re.Pattern[str]) -> bool:
     return bool(pattern.fullmatch(name)) and (name.lower() == "segment_id" or not ABOUT.fullmatch(name))
 
@@ -139,7 +148,7 @@ def _references(corpus: Corpus, name: str, values: Sequence[Any]) -> dict[str, T
     if not any(isinstance(value, list) for value in values):
         return {name: _texts(corpus, name, values)}
     lists = [value if isinstance(value, list) else [value] for value in values]
-    most = max(map(len, lists))
+    most = max(1, *map(len, lists))
     padded = [each + [None] * (most - len(each)) for each in lists]
     return {f"{name} {i + 1}": _texts(corpus, name, [each[i] for each in padded]) for i in range(most)}
 

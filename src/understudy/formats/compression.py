@@ -77,10 +77,19 @@ def unpacked(file: Counted) -> Iterator[bytes]:
     head = file.peek()
     for magic, (kind, module) in MAGIC.items():
         if re.match(magic, head):
-            yield from _within_limit(_decompressed(file, kind, importlib.import_module(module)), file)
+            yield from _within_limit(_decompressed(file, kind, _codec(file, kind, module)), file)
             return
     while data := file.read():
         yield data
+
+
+def _codec(file: Counted, kind: str, module: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ImportError:  # some builds of Python lack bz2 or lzma
+        raise FormatError(
+            f"{file.name} is {kind}-compressed, and this Python can't import {module}; unpack the file first"
+        ) from None
 
 
 def _decompressed(file: Counted, kind: str, codec: Any) -> Iterator[bytes]:

@@ -213,11 +213,16 @@ def _one_set(named: dict[str, dict[str, Texts]]) -> dict[str, dict[str, Texts]]:
         raise SettingError(
             f"there is no reference in {', '.join(named)}; name a file with -r, or the column with --reference-name"
         )
-    first = list(named[having[0]].values())
+    first = _any_of(named[having[0]])
     for path in having[1:]:
-        if list(named[path].values()) != first:
+        if _any_of(named[path]) != first:
             raise FormatError(f"{having[0]} and {path} hold different references; say which file's with -r")
     return {having[0]: named[having[0]]}
+
+
+def _any_of(references: Mapping[str, Texts]) -> list[Texts]:
+    """The references of which there are any: in a piece of a file, a segment with several may be just outside."""
+    return [texts for texts in references.values() if any(text is not None for text in texts)]
 
 
 def _source(

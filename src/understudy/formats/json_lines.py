@@ -27,14 +27,16 @@ def sniff(head: bytes) -> bool:
         return False
 
 
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: Opened, choices: Choices, known: Sequence[str] = ()) -> Corpus:
     """Read texts by the names of their fields; a field that a line lacks is missing there, like one that is null.
+
+    `known` are the fields of the lines before, where this is only a piece of the file.
 
     >>> read(Opened("a.jsonl", b'{"hyp": "a cat", "refs": ["the cat", "cats"]}'), Choices()).references
     {'refs 1': ['the cat'], 'refs 2': ['cats']}
     """
     found = objects(file.name, lines_of(file.data, file.name, file.first_line), file.first_line)
-    names = dict.fromkeys(name for _, each in found for name in each)
+    names = dict.fromkeys((*known, *(name for _, each in found for name in each)))
     table = {name: [each.get(name) for _, each in found] for name in names}
     return corpus_of(file.name, "JSONL", table, [number for number, _ in found], choices, [each for _, each in found])
 

@@ -55,5 +55,7 @@ def sniff(file: Opened) -> Format:
     by_ending = next((each for each in CONTENTS.values() if each.endings and name.endswith(each.endings)), None)
     if certain or (by_ending and by_ending.name != "coco"):
         return certain or by_ending or CONTENTS["text"]
+    if head.startswith(b"{") and b"\n" not in head:  # an object a line, of which the first may be long
+        head = file.data[: file.data.find(b"\n") + 1 or None]
     likely = next((CONTENTS[each] for each in LIKELY if CONTENTS[each].load().sniff(head)), None)
     return likely or by_ending or CONTENTS["text"]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from understudy.errors import FormatError
+import numpy as np
+
+from understudy.errors import FormatError, InputError
+from understudy.formats.columns import role_of
 from understudy.formats.contents import CONTENTS
 from understudy.formats.corpus import Choices, Corpus
 from understudy.formats.inputs import Inputs, check_paths, put_together, read_inputs
@@ -46,6 +50,7 @@ class Stream:
         waiting = {path: self._pieces(path) for path in self.files}
         held: dict[str, Corpus | None] = dict.fromkeys(self.files)
         counts = dict.fromkeys(self.files, 0)
+        ids = _Ids()
         while True:
             for path, pieces in waiting.items():
                 if held[path] is None:
@@ -54,11 +59,16 @@ class Stream:
             if len(present) < len(held):
                 if present:
                     self._refuse_lengths(counts, present, waiting)
+                self._refuse_nothing(counts)
+                ids.check()
                 return
             size = min(map(len, present.values()))
             now = {path: corpus.cut(0, size) for path, corpus in present.items()}
             _check_order(list(now.values()))
-            yield put_together(self.systems, self.references, None, self.choices, now)
+            ids.add(list(now.values()))
+            inputs = put_together(self.systems, self.references, None, self.choices, now)
+            _check_references(inputs, next(iter(counts.values())))
+            yield inputs
             for path, corpus in present.items():
                 counts[path] += size
                 held[path] = corpus.cut(size, len(corpus)) if len(corpus) > size else None
@@ -72,12 +82,24 @@ class Stream:
                 choices, first = _settled(choices, corpus), first + table.num_rows
                 yield corpus
             return
+        known: tuple[str, ...] = ()  # fields of JSONL
         for data in _cut_at_lines(source.all_pieces()):
-            if form == "text" or data.strip():  # a piece of JSONL may be blank
-                corpus = module.read(Opened(path, data, first), choices)
-                choices = _settled(choices, corpus)
+            piece = Opened(path, data, first)
+            if form == "text":
+                yield module.read(piece, choices)
+            elif data.strip():  # a piece of JSONL may be blank
+                corpus = module.read(piece, choices, known)
+                if late := [name for name in corpus.table if known and name not in known]:
+                    choices = _with_late(choices, self.choices, corpus, late)
+                    corpus = module.read(piece, choices, known)
+                choices, known = _settled(choices, corpus), tuple(corpus.table)
                 yield corpus
             first += data.count(b"\n")
+
+    def _refuse_nothing(self, counts: Mapping[str, int]) -> None:
+        for path, count in counts.items():
+            if not count:
+                raise FormatError(f"{Opened(path, b'').name} holds no segment; nothing can be scored")
 
     def _refuse_lengths(
         self, counts: dict[str, int], present: Mapping[str, Corpus], waiting: Mapping[str, Iterator[Corpus]]
@@ -93,6 +115,34 @@ class Stream:
             f"{Opened(first, b'').name} has {length} {unit} but {Opened(other, b'').name} has {whole[other]};"
             " one hypothesis per segment is needed"
         )
+
+
+class _Ids:
+    """The ids of all segments so far, eight bytes for each: enough to find one that stands twice."""
+
+    def __init__(self) -> None:
+        self.path = ""
+        self.hashes = array("q")
+
+    def add(self, corpora: Sequence[Corpus]) -> None:
+        """Keep the ids of some more segments; files that have them have the same."""
+        for corpus in corpora:
+            if corpus.ids is not None:
+                self.path = corpus.path
+                self.hashes.extend(map(hash, corpus.ids))
+                return
+
+    def check(self) -> None:
+        """Refuse an id that stands twice."""
+        values = np.array(self.hashes, dtype=np.int64)
+        ordered = np.sort(values)
+        twice = ordered[1:][ordered[1:] == ordered[:-1]]
+        if len(twice):
+            first = np.flatnonzero(np.isin(values, twice))[0]
+            second = np.flatnonzero(values == values[first])[1]
+            raise FormatError(
+                f"{self.path}: segments {first + 1} and {second + 1} have the same id; each needs its own"
+            )
 
 
 def read_or_stream(
@@ -137,7 +187,30 @@ def _settled(choices: Choices, corpus: Corpus) -> Choices:
         choices,
         hypotheses=choices.hypotheses or tuple(corpus.hypotheses),
         references=choices.references or tuple(dict.fromkeys(columns)),
+        ids=choices.ids or tuple(name for name in corpus.table if corpus.ids is not None and role_of(name) == "ids"),
     )
+
+
+def _with_late(choices: Choices, asked: Choices, corpus: Corpus, late: Sequence[str]) -> Choices:
+    """Take a field that no line before had: a reference was missing there, but nothing else may."""
+    for name in late:
+        role = role_of(name)
+        if (role == "hypotheses" and not asked.hypotheses) or (role == "ids" and not asked.ids):
+            raise FormatError(
+                f"{corpus.path} has the field {name!r} only from about line {corpus.lines[0]} on; every segment needs"
+                f" one, or say which fields to take with {'--id-name' if role == 'ids' else '--hypothesis-name'}"
+            )
+        if role == "references" and not asked.references:
+            choices = replace(choices, references=(*choices.references, name))
+    return choices
+
+
+def _check_references(inputs: Inputs, before: int) -> None:
+    """Refuse a segment without any reference by its number in the whole file."""
+    if all(None in texts for texts in inputs.references.values()):
+        for number, found in enumerate(zip(*inputs.references.values(), strict=True), before + 1):
+            if all(text is None for text in found):
+                raise InputError(f"segment {number} has no reference; give at least one, '' if it is empty")
 
 
 def _cut_at_lines(chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -63,6 +63,13 @@ def split_lines(text: str) -> list[str]:
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
+    if len(lines) == 1 and first == 1 and "\r" in lines[0][:-1]:
+        warnings.warn(
+            f"{name} is one line with carriage returns inside, which end no line; if they should, convert the file"
+            " first, for example with mac2unix",
+            TextWarning,
+            stacklevel=3,
+        )
     return [line.removesuffix("\r") for line in lines]
 
 
@@ -77,7 +84,17 @@ def decode(data: bytes, name: str, first: int = 1) -> str:
         warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=3)
     if not data:
         raise FormatError(f"{name} is empty; a file with one segment a line is needed")
-    return _decode(data, name, first)
+    text = _decode(data, name, first)
+    if first == 1 and _is_utf16(data):
+        raise FormatError(f"{name} looks like UTF-16; convert the file to UTF-8 first, for example with iconv")
+    return text
+
+
+def _is_utf16(data: bytes) -> bool:
+    """Whether the first line ends as in UTF-16 without a mark, much of which is valid UTF-8 by chance."""
+    end = data.find(b"\n")
+    little, big = data[end + 1 : end + 2] == b"\0", data[end - 1 : end] == b"\0"
+    return end >= 0 and (little if end % 2 == 0 else big)
 
 
 def _decode(data: bytes, name: str, first: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,7 @@ def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float]
             raise SettingError(
                 f"{inputs.first.path} has a column {name!r} already, which --output would have twice; rename it there"
             )
+    _check_names([*own, *scores])
     raw = inputs.first.raw
     if found.name == "parquet" and hasattr(raw, "append_column"):
         for name, values in scores.items():
@@ -102,7 +104,22 @@ def own_columns(inputs: Inputs) -> dict[str, Sequence[Any]]:
         return dict(inputs.first.table)
     ids = inputs.first.ids or [str(number) for number in range(1, len(inputs) + 1)]
     source = {} if inputs.source is None else {"source": inputs.source}
-    return {"segment": ids, **inputs.columns, **source, **inputs.hypotheses, **inputs.references}
+    groups = ({"segment": ids}, inputs.columns, source, inputs.hypotheses, inputs.references)
+    for name, times in Counter(name for group in groups for name in group).items():
+        if times > 1:
+            raise SettingError(f"--output would have two columns named {name!r}; give a file another name or path")
+    return {name: values for group in groups for name, values in group.items()}
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Refuse what can be the name of a file, but not of a column."""
+    for name in names:
+        try:
+            name.encode()
+        except UnicodeEncodeError:
+            raise SettingError(
+                f"{name!r} is not UTF-8, so no column can have this name; give the file another"
+            ) from None
 
 
 def _mode(target: Path) -> int:

@@ -56,6 +56,8 @@ def load_pieces(path: str) -> Segmenter:
 
 @cache
 def _loaded(absolute: str, path: str) -> Segmenter:
+    if Path(absolute).is_fifo() or Path(absolute).is_char_device():  # nobody may ever write to a pipe
+        raise SettingError(f"the SentencePiece model {path!r} is a pipe or a device; name a file")
     try:
         model = Path(absolute).read_bytes()
     except OSError as error:
