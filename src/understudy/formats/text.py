@@ -51,7 +51,15 @@ def lines_of(data: bytes, name: str, first: int = 1) -> list[str]:
     >>> lines_of(b"one\r\ntwo\n", "two.txt")
     ['one', 'two']
     """
-    return split_lines(decode(data, name, first))
+    lines = split_lines(decode(data, name, first))
+    if len(lines) == 1 and first == 1 and "\r" in lines[0]:
+        warnings.warn(
+            f"{name} is one line with carriage returns inside, which end no line; if they should, convert the file"
+            " first, for example with mac2unix",
+            TextWarning,
+            stacklevel=3,
+        )
+    return lines
 
 
 def split_lines(text: str) -> list[str]:
@@ -63,13 +71,6 @@ def split_lines(text: str) -> list[str]:
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
-    if len(lines) == 1 and first == 1 and "\r" in lines[0][:-1]:
-        warnings.warn(
-            f"{name} is one line with carriage returns inside, which end no line; if they should, convert the file"
-            " first, for example with mac2unix",
-            TextWarning,
-            stacklevel=3,
-        )
     return [line.removesuffix("\r") for line in lines]
 
 
