@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_history, add_inputs, add_output, check_output, cores, show
+from understudy.cli.options import add_history, add_inputs, add_output, add_threads, check_output, show, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read
 from understudy.errors import SettingError
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_output(parser)
     add_history(parser)
-    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+    add_threads(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -72,10 +72,8 @@ def run(args: argparse.Namespace) -> int:
     from understudy.conditions import Condition
     from understudy.evaluation import evaluate, named_metrics
     from understudy.resampling import check_numbers
-    from understudy.texts import check_threads
 
-    threads = cores() if args.threads is None else args.threads
-    check_threads(threads)
+    threads = threads_of(args)
     check_numbers(args.seed, args.level, trials=args.trials, resamples=args.resamples)
     metrics = args.metrics or ["bleu"]
     # A mistake in the command is found before any file is read.

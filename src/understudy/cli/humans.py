@@ -8,7 +8,7 @@ import sys
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from understudy.cli.options import FORMATS, add_inputs, check_digits, cores, show
+from understudy.cli.options import FORMATS, add_inputs, add_threads, check_digits, show, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import add_files, choices, tell
 from understudy.cli.reading import read as read_files
@@ -96,7 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random swaps (default: 1)")
     parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
     parser.add_argument("--digits", type=int, default=3, metavar="N", help="decimals in tables (default: 3)")
-    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+    add_threads(parser)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -156,10 +156,8 @@ def _scored(args: argparse.Namespace, human: Judgements) -> dict[str, dict[str, 
         return {}
     from understudy.agreement.columns import by_metric, name_systems
     from understudy.evaluation import evaluate, named_metrics
-    from understudy.texts import check_threads
 
-    threads = cores() if args.threads is None else args.threads
-    check_threads(threads)
+    threads = threads_of(args)
     metrics = args.metrics or ["bleu"]
     named_metrics(metrics, args.lang)
     inputs = read_files(args, args.systems)

@@ -92,6 +92,30 @@ def check_output(args: argparse.Namespace) -> None:
         raise SettingError("--test-set names the test set in the file of --save; give --save too, or leave it out")
 
 
+def add_threads(parser: argparse.ArgumentParser) -> None:
+    """Declare the number of threads.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_threads(parser)
+    >>> threads_of(parser.parse_args(["--threads", "3"]))
+    3
+    """
+    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+
+
+def threads_of(args: argparse.Namespace) -> int:
+    """The number of threads to use: the one that was given, if it makes sense, or all cores.
+
+    >>> threads_of(argparse.Namespace(threads=None)) == cores()
+    True
+    """
+    from understudy.texts import check_threads
+
+    threads = cores() if args.threads is None else args.threads
+    check_threads(threads)
+    return threads
+
+
 def cores() -> int:
     """The cores this process may use, where the system tells.
 

@@ -7,7 +7,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import PurePath
 
-from understudy.cli.options import add_inputs, check_not_read, cores
+from understudy.cli.options import add_inputs, add_threads, check_not_read, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read
 
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="random choices, for p-values and intervals alike (default: 10000 for p-values, 1000 for intervals)",
     )  # fmt: skip
     parser.add_argument("--seed", type=int, default=12345, metavar="N", help="of the random choices (default: 12345)")
-    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+    add_threads(parser)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -50,10 +50,8 @@ def run(args: argparse.Namespace) -> None:
     from understudy.formats.writing import replace_file
     from understudy.report.page import make_report
     from understudy.resampling import check_numbers
-    from understudy.texts import check_threads
 
-    threads = cores() if args.threads is None else args.threads
-    check_threads(threads)
+    threads = threads_of(args)
     check_numbers(args.seed, 0.95, samples=1 if args.samples is None else args.samples)
     metrics = args.metrics or ["bleu", "chrf"]
     named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read

@@ -9,7 +9,16 @@ import warnings
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_history, add_inputs, add_output, check_not_read, check_output, cores, show
+from understudy.cli.options import (
+    add_history,
+    add_inputs,
+    add_output,
+    add_threads,
+    check_not_read,
+    check_output,
+    show,
+    threads_of,
+)
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read, read_or_stream, tell
 from understudy.errors import SettingError, TextWarning
@@ -50,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_output(parser)
     add_history(parser)
-    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+    add_threads(parser)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -58,10 +67,8 @@ def run(args: argparse.Namespace) -> None:
     _check(args)
     from understudy.evaluation import evaluate, named_metrics
     from understudy.formats import Inputs
-    from understudy.texts import check_threads
 
-    threads = cores() if args.threads is None else args.threads
-    check_threads(threads)
+    threads = threads_of(args)
     metrics = args.metrics or ["bleu"]
     named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
     inputs = read(args, args.systems) if _needs_segments(args, metrics) else read_or_stream(args, args.systems)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_inputs, cores
+from understudy.cli.options import add_inputs, add_threads, threads_of
 from understudy.cli.reading import FILES, add_files, read, tell
 from understudy.errors import FormatError, SettingError
 
@@ -46,17 +46,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only survey the references: the first pass, for nist, cider and ciderD",
     )  # fmt: skip
     parser.add_argument("--use-survey", metavar="FILE", help="the surveys of all shards, added by 'understudy merge'")
-    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+    add_threads(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Read, count, write."""
     from understudy.evaluation import named_metrics
     from understudy.formats.partials import exists, write_partial
-    from understudy.texts import check_threads
 
-    threads = cores() if args.threads is None else args.threads
-    check_threads(threads)
+    threads = threads_of(args)
     metrics = named_metrics(args.metrics or ["bleu"], args.lang)
     _check(args, metrics)
     known = _known_survey(args, metrics)
