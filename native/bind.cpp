@@ -59,7 +59,19 @@ public:
         }
     }
 
+    // Some of the segments of another, which must outlive it.
+    Texts(const Texts& whole, std::size_t begin, std::size_t end) {
+        if (begin > end || end > whole.views_.size()) throw nb::index_error();
+        views_.assign(whole.views_.begin() + static_cast<std::ptrdiff_t>(begin), whole.views_.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+
     const std::vector<std::string_view>& views() const { return views_; }
+
+    std::size_t bytes() const {
+        std::size_t sum = 0;
+        for (const std::string_view view : views_) sum += view.size();
+        return sum;
+    }
 
 private:
     std::string_view view_of(nb::handle item, const std::string& what) const {
@@ -128,10 +140,13 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
     const Lowercase lower = lowercase_named(lowercase);
     const Poll poll = make_poll(std::move(progress));
     const nb::gil_scoped_release release;
-    std::vector<Share> shares = tokenize_all(texts.views(), which, lower, threads, poll, lines);
-    const std::scoped_lock lock(words->mutex);
+    std::unique_lock lock(words->mutex, std::try_to_lock);
+    std::vector<Share> shares =
+        tokenize_all(texts.views(), which, lower, threads, poll, lines, lock ? &words->vocabulary : nullptr);
+    if (!lock) lock.lock();
     Tokens tokens = merge(std::move(shares), words->vocabulary);
     const std::size_t size = words->vocabulary.size();
+    lock.unlock();
     return {std::move(words), std::move(tokens), size};
 }
 
@@ -212,7 +227,10 @@ NB_MODULE(_core, m) {
         .def("__getitem__", [](const Texts& texts, std::size_t i) {
             if (i >= texts.views().size()) throw nb::index_error();
             return to_str(texts.views()[i]);
-        });
+        })
+        .def("part", [](const Texts& whole, std::size_t begin, std::size_t end) { return new Texts(whole, begin, end); },
+             "begin"_a, "end"_a, nb::keep_alive<0, 1>(), "The segments from `begin` to before `end`, not copied.")
+        .def_prop_ro("bytes", &Texts::bytes, "The length of all segments together, in UTF-8.");
 
     nb::class_<Words>(m, "Vocabulary", nb::is_weak_referenceable(), "The distinct tokens of a token table, numbered by first appearance.")
         .def(nb::init<>())

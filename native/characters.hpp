@@ -45,7 +45,11 @@ void split_letters(std::string_view text, const Sink& sink) {
     const char* const end = at + text.size();
     while (at < end) {
         const char* const start = at;
-        decode(at);
+        if (static_cast<unsigned char>(*at) < 0x80) {
+            at = sink.take_ascii(at, end, true);
+            continue;
+        }
+        at = skip_character(at);
         sink(std::string_view(start, static_cast<std::size_t>(at - start)));
     }
 }

@@ -28,52 +28,6 @@ void match_places(Ids reference, const std::vector<std::uint64_t>& masks, Order 
     }
 }
 
-// The n-grams of one order in one hypothesis, each named by (name of its first n - 1 words, last word), so exactly.
-class NgramNames {
-public:
-    using Name = std::uint32_t;
-    static constexpr Name none = 0;
-
-    Name find(Name head, Id last) const { return slots_[place(head, last)].name; }
-
-    Name add(Name head, Id last) {
-        Slot& slot = slots_[place(head, last)];
-        if (slot.name != none) return slot.name;
-        const Name name = ++names_;
-        slot = {head, last, name};
-        if (std::size_t{names_} * 2 > slots_.size()) grow();
-        return name;
-    }
-
-    std::size_t size() const { return names_; }
-
-private:
-    struct Slot {
-        Name head = none;
-        Id last = 0;
-        Name name = none;
-    };
-
-    std::size_t place(Name head, Id last) const {
-        const std::size_t mask = slots_.size() - 1;
-        const std::uint64_t key = (std::uint64_t{head} << 32 | last) * 0x9E3779B97F4A7C15u;
-        std::size_t at = (key ^ key >> 32) & mask;
-        while (slots_[at].name != none && (slots_[at].head != head || slots_[at].last != last)) at = (at + 1) & mask;
-        return at;
-    }
-
-    void grow() {
-        std::vector<Slot> old(slots_.size() * 2);
-        old.swap(slots_);
-        for (const Slot& slot : old) {
-            if (slot.name != none) slots_[place(slot.head, slot.last)] = slot;
-        }
-    }
-
-    std::vector<Slot> slots_ = std::vector<Slot>(256);
-    Name names_ = 0;
-};
-
 }  // namespace
 
 void NgramCounter::count(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
@@ -118,33 +72,33 @@ void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, N
     using Name = NgramNames::Name;
     if (hypothesis.size() >= 0xFFFFFFFF) throw std::length_error("a segment has more than four billion words");
     constexpr std::size_t between_looks = 1 << 14;
-    std::vector<Name> names(hypothesis.size(), NgramNames::none);
-    std::vector<std::vector<Name>> found;
-    for (const Ids reference : references) found.emplace_back(reference.size(), NgramNames::none);
+    names_.assign(hypothesis.size(), NgramNames::none);
+    found_.resize(std::max(found_.size(), references.size()));
+    for (std::size_t r = 0; r < references.size(); ++r) found_[r].assign(references[r].size(), NgramNames::none);
 
     for (std::size_t n = 1; n <= order_ && n <= hypothesis.size(); ++n) {
-        NgramNames table;
-        std::vector<std::uint32_t> count(1, 0);
+        table_.reset(hypothesis.size());
+        count_.assign(1, 0);
         for (std::size_t i = hypothesis.size(); i-- >= n;) {
             if (i % between_looks == 0 && stop()) return;
-            names[i] = table.add(n == 1 ? NgramNames::none : names[i - 1], hypothesis[i]);
-            if (names[i] == count.size()) count.push_back(0);
-            ++count[names[i]];
+            names_[i] = table_.add(n == 1 ? NgramNames::none : names_[i - 1], hypothesis[i]);
+            if (names_[i] == count_.size()) count_.push_back(0);
+            ++count_[names_[i]];
         }
-        std::vector<std::uint32_t> clip(count.size(), 0);
+        clip_.assign(count_.size(), 0);
         for (std::size_t r = 0; r < references.size(); ++r) {
-            std::vector<std::uint32_t> here(count.size(), 0);
+            here_.assign(count_.size(), 0);
             for (std::size_t i = references[r].size(); i-- >= n;) {
                 if (i % between_looks == 0 && stop()) return;
-                const bool headed = n == 1 || found[r][i - 1] != NgramNames::none;
-                const Name name = headed ? table.find(n == 1 ? NgramNames::none : found[r][i - 1], references[r][i]) : NgramNames::none;
-                found[r][i] = name;
-                if (name != NgramNames::none) clip[name] = std::max(clip[name], std::min(++here[name], count[name]));
+                const bool headed = n == 1 || found_[r][i - 1] != NgramNames::none;
+                const Name name = headed ? table_.find(n == 1 ? NgramNames::none : found_[r][i - 1], references[r][i]) : NgramNames::none;
+                found_[r][i] = name;
+                if (name != NgramNames::none) clip_[name] = std::max(clip_[name], std::min(++here_[name], count_[name]));
             }
         }
-        for (std::size_t name = 1; name < count.size(); ++name) {
-            counts.match[n - 1] += clip[name];
-            if (clip[name] > 0) counts.plain[n - 1] += count[name];
+        for (std::size_t name = 1; name < count_.size(); ++name) {
+            counts.match[n - 1] += clip_[name];
+            if (clip_[name] > 0) counts.plain[n - 1] += count_[name];
         }
     }
 }

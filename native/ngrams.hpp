@@ -23,6 +23,46 @@ struct NgramCounts {
     }
 };
 
+// The n-grams of one order in one hypothesis, each named by (name of its first n - 1 words, last word), so exactly.
+class NgramNames {
+public:
+    using Name = std::uint32_t;
+    static constexpr Name none = 0;
+
+    Name find(Name head, Id last) const { return slots_[place(head, last)].name; }
+
+    Name add(Name head, Id last) {
+        Slot& slot = slots_[place(head, last)];
+        if (slot.name != none) return slot.name;
+        slot = {head, last, ++names_};
+        return names_;
+    }
+
+    // Forgets all names; there will be no more than `most`.
+    void reset(std::size_t most) {
+        slots_.assign(std::bit_ceil(2 * most + 1), Slot{});
+        names_ = 0;
+    }
+
+private:
+    struct Slot {
+        Name head = none;
+        Id last = 0;
+        Name name = none;
+    };
+
+    std::size_t place(Name head, Id last) const {
+        const std::size_t mask = slots_.size() - 1;
+        const std::uint64_t key = (std::uint64_t{head} << 32 | last) * 0x9E3779B97F4A7C15u;
+        std::size_t at = (key ^ key >> 32) & mask;
+        while (slots_[at].name != none && (slots_[at].head != head || slots_[at].last != last)) at = (at + 1) & mask;
+        return at;
+    }
+
+    std::vector<Slot> slots_;
+    Name names_ = 0;
+};
+
 // Counts one segment after another with buffers of its own; not for several threads at once.
 class NgramCounter {
 public:
@@ -48,6 +88,12 @@ private:
     std::size_t order_;
     std::vector<std::uint64_t> masks_;  // by word: the places where the hypothesis has it; all 0 between segments
     std::vector<std::uint64_t> ends_, used_, all_used_, seen_;  // by order
+
+    // For a hypothesis of many words.
+    NgramNames table_;
+    std::vector<NgramNames::Name> names_;               // by word of the hypothesis: the n-gram that ends there
+    std::vector<std::vector<NgramNames::Name>> found_;  // by reference and its word
+    std::vector<std::uint32_t> count_, clip_, here_;    // by name: in the hypothesis, in one reference at most, in this one
 };
 
 // Which length of the references counts for brevity.

@@ -24,6 +24,18 @@ inline unsigned ascii_word_before(std::uint64_t bytes) {
     return static_cast<unsigned>(std::countr_zero(others)) / 8;
 }
 
+// The next byte from `at` on that is no letter or digit of ASCII.
+inline const char* skip_ascii_words(const char* at, const char* end) {
+    if constexpr (little_endian) {
+        for (; end - at >= 8; at += 8) {
+            const unsigned letters = ascii_word_before(load_eight(at));
+            if (letters < 8) return at + letters;
+        }
+    }
+    while (at < end && is_ascii_word(*at)) ++at;
+    return at;
+}
+
 // Most words are short and end at a blank or mark of ASCII: one load brings the word and shows its end. Gives the place
 // after the mark, or `at` itself where it is not so simple.
 template <class Sink>
@@ -87,7 +99,7 @@ void split_ascii_words(std::string_view text, const Sink& sink) {
     const char* const end = text.data() + text.size();
     for (const char* at = text.data(); (at = take_short_words(at, end, sink)) < end;) {
         const char* const start = at;
-        while (at < end && is_ascii_word(*at)) ++at;
+        at = skip_ascii_words(at, end);
         if (at > start) sink(std::string_view(start, static_cast<std::size_t>(at - start)));
         while (at < end && !is_ascii_word(*at)) ++at;
     }

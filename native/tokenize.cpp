@@ -32,7 +32,7 @@ void split_spaces(View text, const Sink& sink) {
         std::size_t width = kind == space ? 1 : 0;
         if (kind == maybe_space) width = wide_space(at);
         if (width == 0) {
-            at = static_cast<unsigned char>(*at) < 0x80 ? skip_letters(at + 1, end) : at + 1;
+            at = static_cast<unsigned char>(*at) < 0x80 ? skip_letters(at + 1, end) : skip_character(at);
             continue;
         }
         if (at > start) sink(View(start, static_cast<std::size_t>(at - start)));
@@ -57,6 +57,10 @@ void split_characters(View text, const Sink& sink) {
     const char* const end = at + text.size();
     while (at < end) {
         const char* const start = at;
+        if (static_cast<unsigned char>(*at) < 0x80) {
+            at = sink.take_ascii(at, end, false);
+            continue;
+        }
         if (!is_space(decode(at))) sink(View(start, static_cast<std::size_t>(at - start)));
     }
 }
@@ -151,6 +155,10 @@ void split_text(View text, Tokenizer tokenizer, Lowercase lowercase, bool lines,
     split_line(text, tokenizer, scratch, sink);
 }
 
+bool splits_characters(Tokenizer tokenizer) {
+    return tokenizer == Tokenizer::character || tokenizer == Tokenizer::letters || tokenizer == Tokenizer::mixed;
+}
+
 // Puts words into a vocabulary and keeps their ids.
 struct Keep {
     Vocabulary& vocabulary;
@@ -158,6 +166,20 @@ struct Keep {
 
     void operator()(View word) const { ids.push_back(vocabulary.intern(word)); }
     void operator()(View word, std::uint64_t padded) const { ids.push_back(vocabulary.intern(word, padded)); }
+
+    // Keeps some characters of ASCII, at most up to the first other one, and gives the place after them; white space only
+    // if it is asked to.
+    const char* take_ascii(const char* at, const char* end, bool spaces) const {
+        end = std::min(end, at + 256);
+        const std::size_t before = ids.size();
+        ids.resize(before + static_cast<std::size_t>(end - at));
+        Id* next = ids.data() + before;
+        for (; at < end && static_cast<unsigned char>(*at) < 0x80; ++at) {
+            if (spaces || kind_of(space_kinds, *at) != space) *next++ = vocabulary.intern(View(at, 1));
+        }
+        ids.resize(static_cast<std::size_t>(next - ids.data()));
+        return at;
+    }
 };
 
 // The same, looking out for a stop also within a long text.
@@ -166,8 +188,17 @@ struct KeepUntilStopped : Keep {
 
     void operator()(auto... word) const {
         Keep::operator()(word...);
-        if (ids.size() % (1 << 14) == 0 && patrol.should_stop()) throw Stopped{};
+        if (ids.size() % between_looks == 0 && patrol.should_stop()) throw Stopped{};
     }
+
+    const char* take_ascii(const char* at, const char* end, bool spaces) const {
+        const std::size_t before = ids.size() / between_looks;
+        const char* const after = Keep::take_ascii(at, end, spaces);
+        if (ids.size() / between_looks != before && patrol.should_stop()) throw Stopped{};
+        return after;
+    }
+
+    static constexpr std::size_t between_looks = 1 << 14;
 };
 
 }  // namespace
@@ -178,20 +209,23 @@ void tokenize(View text, Tokenizer tokenizer, Lowercase lowercase, TokenizeScrat
 }
 
 std::vector<Share> tokenize_all(const std::vector<View>& texts, Tokenizer tokenizer, Lowercase lowercase,
-                                std::size_t threads, const Poll& poll, bool lines) {
+                                std::size_t threads, const Poll& poll, bool lines, Vocabulary* vocabulary) {
     threads = std::max<std::size_t>(1, std::min(threads, texts.size() / 512));
     std::vector<Share> shares(threads);
+    shares.front().merged = vocabulary != nullptr;
     Patrol patrol(poll);
     run_threads(threads, patrol, [&](std::size_t worker) {
         const std::size_t begin = texts.size() * worker / threads, end = texts.size() * (worker + 1) / threads;
         Share& share = shares[worker];
         TokenizeScratch scratch;
+        const std::size_t all = worker == 0 ? texts.size() : end;  // the tokens of the others come behind the first's
         std::size_t letters = 0;
-        for (std::size_t i = begin; i < end; ++i) letters += texts[i].size();
+        for (std::size_t i = begin; i < all; ++i) letters += texts[i].size();
         std::vector<Id>& ids = share.tokens.ids;
-        ids.reserve(letters / 3);  // more than words need; memory that is never touched costs nothing
-        share.tokens.offsets.reserve(end - begin + 1);
-        const KeepUntilStopped keep{{share.words, ids}, patrol};
+        // More than there will be, mostly; memory that is never touched costs nothing.
+        ids.reserve(splits_characters(tokenizer) ? letters : letters / 3);
+        share.tokens.offsets.reserve(all - begin + 1);
+        const KeepUntilStopped keep{{share.merged ? *vocabulary : share.words, ids}, patrol};
         for (std::size_t i = begin; i < end; ++i) {
             if (i + 8 < end) {
                 const View soon = texts[i + 8];
@@ -254,6 +288,7 @@ Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary) {
     Tokens all = std::move(shares.front().tokens);
     std::vector<Id> global;
     for (Share& share : shares) {
+        if (share.merged) continue;
         global.clear();
         for (Id id = 0; id < share.words.size(); ++id) global.push_back(vocabulary.intern(share.words.word(id)));
         if (&share == &shares.front()) {

@@ -52,11 +52,13 @@ std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words,
 struct alignas(128) Share {
     Vocabulary words;
     Tokens tokens;
+    bool merged = false;  // the words are in the table's vocabulary already
 };
 
-// Tokenises all segments, each worker a contiguous share of them.
+// Tokenises all segments, each worker a contiguous share of them. `vocabulary`: that of the table, if it is free; the
+// first worker then puts its words straight into it.
 std::vector<Share> tokenize_all(const std::vector<std::string_view>& texts, Tokenizer tokenizer, Lowercase lowercase,
-                                std::size_t threads, const Poll& poll, bool lines = false);
+                                std::size_t threads, const Poll& poll, bool lines = false, Vocabulary* vocabulary = nullptr);
 
 // Makes one table of the shares. Merged in order, the words are numbered by first appearance, just as one worker would.
 Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary);

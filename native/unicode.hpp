@@ -51,6 +51,12 @@ inline char32_t decode(const char*& at) {
     return more(more(more(first & 0x07)));
 }
 
+// The place after the character at `at`, which is not of ASCII. The text must be valid UTF-8.
+inline const char* skip_character(const char* at) {
+    const auto first = static_cast<unsigned char>(*at);
+    return at + 2 + (first >= 0xE0) + (first >= 0xF0);
+}
+
 inline void append(std::string& out, char32_t c) {
     const auto rest = [&](int shift) { return static_cast<char>(0x80 | (c >> shift & 0x3F)); };
     const auto first = [&](char32_t mark, int shift) { return static_cast<char>(mark | c >> shift); };

@@ -192,18 +192,20 @@ void test_tokenize_like_the_originals() {
 }
 
 void check_threads(const std::vector<View>& texts, Tokenizer tokenizer) {
-    const auto table = [&](std::size_t threads) {
+    const auto table = [&](std::size_t threads, bool straight = false) {
         Vocabulary vocabulary;
         vocabulary.intern("known before");
-        const Tokens tokens = merge(tokenize_all(texts, tokenizer, Lowercase::unicode, threads, Poll()), vocabulary);
+        Vocabulary* const place = straight ? &vocabulary : nullptr;
+        const Tokens tokens = merge(tokenize_all(texts, tokenizer, Lowercase::unicode, threads, Poll(), false, place), vocabulary);
         Strings words;
         for (Id id = 0; id < vocabulary.size(); ++id) words.emplace_back(vocabulary.word(id));
         return std::tuple(tokens.offsets, tokens.ids, words);
     };
     const auto expected = table(1);
     check(std::get<0>(expected).size() == texts.size() + 1, "every text has its place", std::to_string(texts.size()));
-    for (const std::size_t threads : {2, 3, 4}) {
+    for (const std::size_t threads : {1, 2, 3, 4}) {
         check(table(threads) == expected, "threads change nothing", std::to_string(threads));
+        check(table(threads, true) == expected, "nor does a vocabulary of the table's own", std::to_string(threads));
     }
 }
 

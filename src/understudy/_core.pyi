@@ -21,6 +21,13 @@ class Texts:
 
     def __getitem__(self, arg: int, /) -> str: ...
 
+    def part(self, begin: int, end: int) -> Texts:
+        """The segments from `begin` to before `end`, not copied."""
+
+    @property
+    def bytes(self) -> int:
+        """The length of all segments together, in UTF-8."""
+
 class Vocabulary:
     """The distinct tokens of a token table, numbered by first appearance."""
 

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from understudy.errors import InputError, SettingError, choose, unknown
-from understudy.evaluation import Evaluation, Step, _Named, evaluate
+from understudy.evaluation import Evaluation, _Named, evaluate
 from understudy.metric import Metric, Parts
+from understudy.portions import Step
 from understudy.resampling import (
     LEVEL,
     RESAMPLES,

@@ -14,8 +14,9 @@ from understudy.errors import SettingError
 from understudy.evaluation import Scores, score
 from understudy.metric import Bound, Metric
 from understudy.metrics.information import Counts, Survey
+from understudy.portions import is_surveyed
 from understudy.result import Result
-from understudy.running import Sums, check_adds_up, is_surveyed, sums_of
+from understudy.running import Sums, check_adds_up, sums_of
 from understudy.texts import check_segments, references, texts
 from understudy.tokens import TokenizedReferences, TokenTable
 

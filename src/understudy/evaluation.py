@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from understudy import _core, settings
+from understudy import settings
 from understudy.errors import InputError, SettingError
-from understudy.metric import Bound, Metric
+from understudy.metric import Metric
 from understudy.metrics import make_metric
+from understudy.portions import Step, count
 from understudy.result import Result
 from understudy.texts import References, check_parallel, check_segments, check_threads, references, texts
-from understudy.tokens import TokenTables
-
-Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
-
 
 V = TypeVar("V")
 
@@ -134,30 +131,9 @@ def evaluate(
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
     for reading in dict.fromkeys(metric.reading.as_written for metric in named.values()):
         alike = {name: metric for name, metric in named.items() if metric.reading.as_written == reading}
-        for system, name, result in _score_alike(alike, hypotheses, aligned, threads, step):
-            results[system][name] = result
+        for system, counted in count(alike, hypotheses, aligned, threads, step).items():
+            results[system] |= {name: Result(stats) for name, stats in counted.items()}
     return Evaluation({system: Scores({name: found[name] for name in named}) for system, found in results.items()})
-
-
-def _score_alike(
-    metrics: dict[str, Metric], hypotheses: dict[str, _core.Texts], refs: References, threads: int, step: Step | None
-) -> Iterator[tuple[str, str, Result]]:
-    """Score by all metrics that read text alike but for case: the texts are split once for all of them."""
-    tables = TokenTables(list(dict.fromkeys(metric.reading for metric in metrics.values())))
-
-    def watch(what: str, total: int = len(refs)) -> Callable[[int], object] | None:
-        return None if step is None else lambda done: step(what, done, total)
-
-    tokens = tables.add(refs.flat, threads, watch("references", len(refs.flat)))
-    bound = {
-        name: Bound.to(metric, refs, tables.tables[metric.reading], tokens[metric.reading])
-        for name, metric in metrics.items()
-    }
-    for system, segments in hypotheses.items():
-        tokens = tables.add(segments, threads, watch(system))
-        for name, each in bound.items():
-            hyps = tokens[each.metric.reading]
-            yield system, name, Result(each.count(hyps, threads, watch(f"{system} {each.metric.name}")))
 
 
 def named_metrics(metrics: str | Metric | Iterable[str | Metric], lang: str | None = None) -> dict[str, Metric]:

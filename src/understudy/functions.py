@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from understudy.errors import InputError
+from understudy.evaluation import score
 from understudy.metric import Metric
 from understudy.metrics import make_metric, metric_class
 from understudy.result import Result
@@ -28,7 +29,8 @@ class MetricFunction:
 
     def __call__(self, hyps: Any, refs: Any, *, lang: str | None = None, threads: int = 1, **settings: Any) -> Result:
         """Score a corpus: one hypothesis, and one reference or a list of them, per segment."""
-        return Result(self.settings(lang, **settings).stats(hyps, refs, threads))
+        metric = self.settings(lang, **settings)
+        return score(hyps, refs, metric, threads=threads)[metric.name]
 
     def sentence(self, hyp: str, refs: str | Sequence[str], *, lang: str | None = None, **settings: Any) -> Result:
         """Score one segment: a string against a string or a list of strings."""

@@ -13,6 +13,7 @@ from understudy.errors import InputError, SettingError, UnderstudyError
 from understudy.evaluation import Scores, named_metrics, score
 from understudy.metric import Metric, Stats, Totals
 from understudy.metrics import make_metric
+from understudy.portions import is_surveyed
 from understudy.result import Result
 
 SCHEMA = 1
@@ -160,16 +161,6 @@ def check_adds_up(metric: Metric) -> None:
         )
     if metric.segments_only:
         raise SettingError(f"{metric.signature} is defined for single segments only, so there is no sum to keep")
-
-
-def is_surveyed(metric: Metric) -> bool:
-    """Whether a metric must know all references before the first segment.
-
-    >>> from understudy.metrics import make_metric
-    >>> is_surveyed(make_metric("nist")), is_surveyed(make_metric("bleu"))
-    (True, False)
-    """
-    return type(metric).survey is not Metric.survey
 
 
 def adds_up(metric: Metric) -> bool:

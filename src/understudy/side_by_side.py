@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy.arithmetic import Rows
-from understudy.evaluation import Step
 from understudy.metric import Metric, Parts
+from understudy.portions import Step
 from understudy.resampling import coin_sums, draw_sums, unit_rows
 from understudy.result import Result
 from understudy.significance import at_least_as_large

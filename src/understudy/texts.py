@@ -26,6 +26,11 @@ class References:
     def __len__(self) -> int:
         return len(self.starts) - 1
 
+    def part(self, begin: int, end: int) -> References:
+        """The references of the segments from `begin` to before `end`."""
+        starts = self.starts[begin : end + 1]
+        return References(self.flat.part(int(starts[0]), int(starts[-1])), starts - starts[0])
+
     @property
     def counts(self) -> str:
         """How many references a segment has, as it is printed with a score: `2`, or `1-4` where it varies."""

@@ -141,15 +141,19 @@ class TokenTable:
         """Read the segments and give their tokens as integers."""
         check_threads(threads)
         reading = self.reading
-        if not self.looked and isinstance(reading.tokenizer, str) and len(segments):
-            self.looked = True
-            warn_of_script(reading.tokenizer, [segments[i] for i in sample(len(segments))])
+        self.look(segments)
         if not reading.native:
             return _core.intern(list(self._read(segments, progress)), self.vocabulary)
         if reading.normalization is not None or reading.steps is not None:
             segments = texts([reading._rewritten(segments[i]) for i in range(len(segments))], "texts")
         how = str(reading.tokenizer), reading.lowercase
         return _core.encode(segments, *how, self.vocabulary, threads, progress, reading.lines)
+
+    def look(self, segments: _core.Texts) -> None:
+        """Warn if the script of the text does not fit the tokenizer, unless the table holds text already."""
+        if not self.looked and isinstance(self.reading.tokenizer, str) and len(segments):
+            self.looked = True
+            warn_of_script(self.reading.tokenizer, [segments[i] for i in sample(len(segments))])
 
     def _read(self, segments: _core.Texts, progress: Progress | None) -> Iterator[list[str]]:
         for i in range(len(segments)):
@@ -179,6 +183,11 @@ class TokenTables:
         if len(self.tables) > 1:
             for table in self.tables.values():
                 table.looked = table is not self._source  # once is enough
+
+    def look(self, segments: _core.Texts) -> None:
+        """Warn once if the script of the text does not fit the tokenizer."""
+        for table in (self._source, *self.tables.values()):
+            table.look(segments)
 
     def add(
         self, segments: _core.Texts, threads: int = 1, progress: Progress | None = None

@@ -9,8 +9,9 @@ from typing import Any
 from understudy._version import __version__
 from understudy.comparison import Comparison, compare_each_way
 from understudy.errors import InputError, unknown
-from understudy.evaluation import Evaluation, Step, evaluate
+from understudy.evaluation import Evaluation, evaluate
 from understudy.metric import Metric
+from understudy.portions import Step
 from understudy.report import scores
 from understudy.report.comparison import as_json as comparison_json
 from understudy.report.comparison import method
