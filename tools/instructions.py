@@ -1,6 +1,6 @@
 """Count the instructions of the native kernels with callgrind and compare them with those that are recorded.
 
-A count depends on the build and the text alone, not on what else the machine does: the same build gives the same number.
+A count depends on the build and the text alone, not on what else the machine does.
 `make check-perf` builds the program of native/perf and calls this; `make record-perf` writes the record again.
 """
 
@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PROGRAM = ROOT / "build" / "perf" / "kernels"
 RECORD = ROOT / "native" / "perf" / "instructions.json"
-TOLERANCE = 2.0  # per cent; inlining that changes elsewhere moves counts by less
+TOLERANCE = 2.0  # per cent; the same build counted again differs by a few instructions in millions
 SLOWEST_JAPANESE = 1.5  # times the instructions of English, per byte
 LINE = "{:24} {:>12} {:>12} {:>9} {:>9}"
 # The C library chooses its functions by the processor; these are those that every one of the architecture has.
@@ -133,7 +133,8 @@ def _difference(name: str, more: float) -> list[str]:
         ]
     if more < -TOLERANCE:
         return [
-            f"{name} takes {-more:.1f} % fewer instructions than recorded; record it, so that it stays so: make record-perf"
+            f"{name} takes {-more:.1f} % fewer instructions than recorded; "
+            "record it, so that it stays so: make record-perf"
         ]
     return []
 
@@ -177,8 +178,12 @@ def check(recorded: Record, now: Record) -> int:
     if recorded.build != now.build:
         print(table({}, now.counts))
         then, this = (", ".join(each.build.values()) for each in (recorded, now))
-        print(f"\nNOT COMPARED: the record was made with {then}; this build is of {this}, whose instructions are others.")
-        print("To compare two versions here: make record-perf RECORD=FILE with the one, make check-perf RECORD=FILE with")
+        print(
+            f"\nNOT COMPARED: the record was made with {then}; this build is of {this}, whose instructions are others."
+        )
+        print(
+            "To compare two versions here: make record-perf RECORD=FILE with the one, make check-perf RECORD=FILE with"
+        )
         print("the other.")
         return 0
     print(table(recorded.counts, now.counts), flush=True)
