@@ -19,9 +19,10 @@ inline std::vector<std::string_view> views_of(const Corpus& corpus) {
 inline Prepared tokenizing(const Corpus& texts, Tokenizer tokenizer, Lowercase lowercase = Lowercase::no) {
     if (tokenizer == Tokenizer::meteor_en) set_prefixes(MeteorLanguage::en, {"Mr", "Dr", "etc"}, {"No"});
     const auto corpus = std::make_shared<Corpus>(texts);
-    return {corpus->bytes(), [=, views = views_of(*corpus)] {
+    // The corpus comes along because the views look into it.
+    return {corpus->bytes(), [corpus, tokenizer, lowercase, views = views_of(*corpus)] {
                 const auto shares = tokenize_all(views, tokenizer, lowercase, 1, {});
-                return static_cast<double>(shares.front().tokens.ids.size() + corpus->hypotheses.size());
+                return static_cast<double>(shares.front().tokens.ids.size());
             }};
 }
 
