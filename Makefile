@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
-.PHONY: help demo test replay check lint bench sanitize fuzz stub docs clean ci-tools
+.PHONY: help demo test replay check lint bench check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools
 
 help:  ## list the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 demo: $(VENV)/installed  ## set up, then score the shipped examples
 	$(BIN)/understudy score $(EXAMPLES)
@@ -47,6 +47,17 @@ bench: $(VENV)/bench  ## measure speed and memory against named peers
 	$(BIN)/python bench/type_one_error.py
 	$(BIN)/python bench/wer.py
 
+check-perf: kernels  ## compare the instructions of the native kernels with those that are recorded; needs valgrind
+	$(BIN)/python tools/instructions.py $(if $(RECORD),--file $(RECORD))
+
+record-perf: kernels  ## record the instructions of the native kernels, after a change that moves them
+	$(BIN)/python tools/instructions.py --record $(if $(RECORD),--file $(RECORD))
+
+kernels: $(VENV)/sanitize
+	@command -v valgrind > /dev/null || { echo "valgrind is not installed; on Debian or Ubuntu 'make ci-tools' installs it" >&2; exit 1; }
+	$(BIN)/cmake -S . -B build/perf -DUNDERSTUDY_PERF=ON -DCMAKE_BUILD_TYPE=Release
+	$(BIN)/cmake --build build/perf --parallel 2
+
 sanitize: $(VENV)/sanitize  ## run the native tests under the address, undefined behaviour and thread sanitizers
 	for kind in address,undefined thread; do \
 	  $(BIN)/cmake -S . -B build/$$kind -DUNDERSTUDY_SANITIZE=$$kind -DCMAKE_BUILD_TYPE=Debug && \
@@ -68,7 +79,7 @@ docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docst
 ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which some tests are skipped
 	apt-get update
 	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
-	  chromium clang default-jre-headless libclang-rt-dev sctk
+	  chromium clang default-jre-headless libclang-rt-dev sctk valgrind
 
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) build

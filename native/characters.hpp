@@ -38,6 +38,19 @@ inline const char* skip_letters(const char* at, const char* end) {
     return at;
 }
 
+// The next character after the one at `at`, beyond ASCII, that may be white space or is of ASCII.
+inline const char* skip_wide_letters(const char* at, const char* end) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(at[i]); };
+    // Of all that begin with E3, kana among them, only U+3000 is white space.
+    const auto may_be_space = [&](unsigned first) {
+        return first == 0xE3 ? byte(1) == 0x80 && byte(2) == 0x80 : first == 0xC2 || first == 0xE1 || first == 0xE2;
+    };
+    do {
+        at = skip_character(at);
+    } while (at < end && byte(0) >= 0x80 && !may_be_space(byte(0)));
+    return at;
+}
+
 // Every character, white space included.
 template <class Sink>
 void split_letters(std::string_view text, const Sink& sink) {

@@ -44,8 +44,6 @@ inline Kind kind_of(const std::array<Kind, 256>& kinds, char c) { return kinds[s
 
 // Length in bytes of the white space character at `at`, 0 if there is none; for bytes of kind `maybe_space`.
 inline std::size_t wide_space(const char* at) {
-    // Of the characters that begin with E3, Japanese letters for the most part, only U+3000 is white space.
-    if (at[0] == '\xE3' && at[1] != '\x80') return 0;
     const char* after = at;
     return is_space(decode(after)) ? static_cast<std::size_t>(after - at) : 0;
 }
@@ -175,11 +173,11 @@ void split_mteval(View line, bool padded, TokenizeScratch& scratch, const Sink& 
         std::size_t width = 1;
         if (kind == ordinary || kind == mark) {
             marked |= kind == mark;
-            at = static_cast<unsigned char>(*at) < 0x80 ? skip_ascii_words(at + 1, end) : skip_character(at);
+            at = static_cast<unsigned char>(*at) < 0x80 ? skip_ascii_words(at + 1, end) : skip_wide_letters(at, end);
             continue;
         }
         if (kind == maybe_space && (width = wide_space(at)) == 0) {
-            at = skip_character(at);
+            at = skip_wide_letters(at, end);
             continue;
         }
         finish();

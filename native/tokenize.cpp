@@ -32,7 +32,7 @@ void split_spaces(View text, const Sink& sink) {
         std::size_t width = kind == space ? 1 : 0;
         if (kind == maybe_space) width = wide_space(at);
         if (width == 0) {
-            at = static_cast<unsigned char>(*at) < 0x80 ? skip_letters(at + 1, end) : skip_character(at);
+            at = static_cast<unsigned char>(*at) < 0x80 ? skip_letters(at + 1, end) : skip_wide_letters(at, end);
             continue;
         }
         if (at > start) sink(View(start, static_cast<std::size_t>(at - start)));
