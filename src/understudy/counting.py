@@ -79,7 +79,7 @@ def surveyed(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
     return {name: metric for name, metric in metrics.items() if is_surveyed(metric)}
 
 
-def survey(metrics: Mapping[str, Metric], refs: Any) -> Surveys:
+def survey(metrics: Mapping[str, Metric], refs: Any, threads: int = 1) -> Surveys:
     """The first pass over a shard: survey its references, for each metric that needs it.
 
     >>> from understudy.evaluation import named_metrics
@@ -89,7 +89,7 @@ def survey(metrics: Mapping[str, Metric], refs: Any) -> Surveys:
     """
     found: Surveys = {}
     for metric in surveyed(metrics).values():
-        known = metric.bind(refs).survey
+        known = metric.bind(refs, threads=threads).survey
         if not isinstance(known, Survey):
             check_adds_up(metric)  # a metric of another package, whose survey can't be sent elsewhere
         found[metric.signature] = known.counts

@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> None:
         _check_finished(args, metrics, shard, known, inputs)
         tell((f"{args.output} holds this shard already; nothing to do",))
         return
-    found = _survey(args, metrics, inputs) if args.survey else _sums(args, metrics, inputs, known, threads)
+    found = _survey(args, metrics, inputs, threads) if args.survey else _sums(args, metrics, inputs, known, threads)
     write_partial(args.output, found)
 
 
@@ -122,11 +122,11 @@ def _digest(args: argparse.Namespace, inputs: Inputs) -> str:
     return digest({} if args.survey else inputs.hypotheses, inputs.references)
 
 
-def _survey(args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs) -> PartialSurvey:
+def _survey(args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs, threads: int) -> PartialSurvey:
     from understudy.counting import survey
     from understudy.partial import PartialSurvey
 
-    return PartialSurvey(survey(metrics, inputs.references), (_digest(args, inputs),), len(inputs))
+    return PartialSurvey(survey(metrics, inputs.references, threads), (_digest(args, inputs),), len(inputs))
 
 
 def _sums(

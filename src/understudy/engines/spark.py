@@ -22,6 +22,7 @@ from understudy.evaluation import Scores, check_counts, named_metrics
 from understudy.metric import Metric, Stats, Totals
 from understudy.result import Result
 from understudy.running import Sums
+from understudy.texts import check_threads
 
 TEXT = re.compile(r"string|(var)?char\(\d+\)|string collate .*", re.IGNORECASE)
 Metrics = str | Metric | Iterable[str | Metric]
@@ -32,17 +33,17 @@ Worker = Callable[[Work, Iterator[Any]], Iterator[Any]]
 @overload
 def score(
     df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
-    order: str | None = ...,
+    order: str | None = ..., threads: int = ...,
 ) -> Scores: ...  # fmt: skip
 @overload
 def score(
     df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
-    by: Columns, order: str | None = ...,
+    by: Columns, order: str | None = ..., threads: int = ...,
 ) -> dict[Any, Scores]: ...  # fmt: skip
 @overload
 def score(
     df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
-    segments: Literal[True],
+    segments: Literal[True], threads: int = ...,
 ) -> Any: ...  # fmt: skip
 
 
@@ -56,6 +57,7 @@ def score(
     by: Columns = (),
     order: str | None = None,
     segments: bool = False,
+    threads: int = 1,
 ) -> Any:
     """Score the rows of a Spark DataFrame; the scores are those of one machine, to the last bit.
 
@@ -63,6 +65,7 @@ def score(
     of its own, by its value, or by a tuple where there are several columns. `order` names a column that puts the rows
     in order: then the statistics of every row (about 100 bytes) come back in this order, so that there are segment
     scores and intervals, as on one machine. `segments` gives the DataFrame with one more column for each metric.
+    `threads` are those of each task; give more than one where `spark.task.cpus` does.
 
     >>> score(["a cat"], "hyp", "ref")
     Traceback (most recent call last):
@@ -70,6 +73,7 @@ def score(
     """
     if not hasattr(df, "mapInArrow"):
         raise InputError(f"a Spark DataFrame is needed, got {type(df).__name__}; score other data with us.score")
+    check_threads(threads)
     metrics = metrics if isinstance(metrics, str | Metric) else list(metrics)
     named = named_metrics(metrics, lang)
     layout = Layout(hypothesis, tuple(_listed(references)), tuple(_listed(by)), order)
@@ -77,34 +81,36 @@ def score(
     if segments:
         if layout.by or order is not None:
             raise SettingError("segments=True gives a DataFrame, which has all columns; leave by and order out")
-        return _with_segments(df, layout, named)
+        return _with_segments(df, layout, named, threads)
     check_sums(named)
     used = df.select(*map(_quoted, layout.columns))
-    surveys, expected = _survey(used, layout, named)
-    work = Work(layout, named, surveys)
+    surveys, expected = _survey(used, layout, named, threads)
+    work = Work(layout, named, surveys, threads)
     found = _sums(used, work) if order is None else _rows(used, work)
     _check_stable(found, expected)
     check_counts(metrics, next(iter(next(iter(found.values())).values())).stats.counts)
     return _keyed(found, layout) if layout.by else found[()]
 
 
-def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric]) -> Any:
+def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> Any:
     for name in named:
         if name.lower() in (each.lower() for each in df.columns):
             raise SettingError(f"the DataFrame has a column {name!r} already; rename it")
-    work = Work(layout, dict(named), _survey(df, layout, named)[0])
+    work = Work(layout, dict(named), _survey(df, layout, named, threads)[0], threads)
     schema = copy.deepcopy(df.schema)
     for name in named:
         schema = schema.add(name, "double")
     return _mapped(df, segment_scores, work, schema)
 
 
-def _survey(df: Any, layout: Layout, named: Mapping[str, Metric]) -> tuple[Surveys, int | None]:
+def _survey(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> tuple[Surveys, int | None]:
     """The first pass, for metrics that need one: count the n-grams of all references, and the rows."""
     asked = surveyed(named)
     if not asked:
         return {}, None
-    counted = _mapped(df, count_ngrams, Work(layout, asked, {}), "metric string, ngram array<string>, count bigint")
+    counted = _mapped(
+        df, count_ngrams, Work(layout, asked, {}, threads), "metric string, ngram array<string>, count bigint"
+    )
     rows = _collected(counted.groupBy("metric", "ngram").agg({"count": "sum"}))
     surveys: Surveys = {name: Counter() for name in (SEGMENTS, *(metric.signature for metric in asked.values()))}
     for signature, ngram, count in rows:

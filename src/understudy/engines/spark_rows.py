@@ -46,6 +46,7 @@ class Work:
     layout: Layout
     metrics: dict[str, Metric]
     surveys: Surveys
+    threads: int = 1  # of each task
 
     @cached_property
     def places(self) -> list[slice]:
@@ -88,7 +89,7 @@ def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
     for batch, place in _placed(batches):
         _, refs = _texts(work, batch, place)
         surveys: Surveys = {SEGMENTS: Counter({(): batch.num_rows})}
-        for signature, counts in (surveys | survey(work.metrics, refs)).items():
+        for signature, counts in (surveys | survey(work.metrics, refs, work.threads)).items():
             yield pyarrow.record_batch(
                 [
                     pyarrow.array([signature] * len(counts), pyarrow.string()),
@@ -177,7 +178,7 @@ def _counted(work: Work, batches: Iterator[Any]) -> Iterator[Counted]:
     for batch, place in _placed(batches):
         hyps, refs = _texts(work, batch, place)
         try:
-            scores = counting.scores(hyps, refs)
+            scores = counting.scores(hyps, refs, work.threads)
         except InputError as error:  # whatever else a tokenizer or a metric finds
             raise InputError(f"{place(0)} and the {batch.num_rows - 1} after it: {error}") from None
         several = isinstance(refs, list)  # or a column of one reference each
