@@ -136,7 +136,8 @@ def _sums(
     from understudy.evaluation import check_counts
     from understudy.partial import PartialSums, digest
 
-    if known is not None and digest({}, inputs.references) not in known.shards:
+    references = () if known is None else (digest({}, inputs.references),)
+    if known is not None and not set(references) <= set(known.shards):
         raise FormatError(
             f"the references of {inputs.first.path} are not among those that {args.use_survey} surveyed;"
             " survey every shard with the files with which it is counted"
@@ -147,7 +148,7 @@ def _sums(
     }
     check_counts(args.metrics or ["bleu"], next(iter(systems.values()))[0].counts)
     surveyed = None if known is None else (known.name, known.segments)
-    return PartialSums(systems, (_digest(args, inputs),), surveyed)
+    return PartialSums(systems, (_digest(args, inputs),), surveyed, references)
 
 
 def _check_finished(
