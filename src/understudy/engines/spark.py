@@ -16,10 +16,21 @@ import numpy as np
 
 from understudy import errors
 from understudy.counting import Surveys, as_scores, check_sums, surveyed
-from understudy.engines.spark_rows import SEGMENTS, Layout, Work, add_groups, count_ngrams, kept_rows, segment_scores
+from understudy.engines.spark_rows import (
+    CHECKSUM,
+    NOT_A_NUMBER,
+    SEGMENTS,
+    Layout,
+    Work,
+    add_groups,
+    count_ngrams,
+    kept_rows,
+    segment_scores,
+)
 from understudy.errors import InputError, SettingError
 from understudy.evaluation import Scores, check_counts, named_metrics
 from understudy.metric import Metric, Stats, Totals
+from understudy.metrics.information import Counts
 from understudy.result import Result
 from understudy.running import Sums
 from understudy.texts import check_threads
@@ -86,8 +97,8 @@ def score(
     used = df.select(*map(_quoted, layout.columns))
     surveys, expected = _survey(used, layout, named, threads)
     work = Work(layout, named, surveys, threads)
-    found = _sums(used, work) if order is None else _rows(used, work)
-    _check_stable(found, expected)
+    found, checksum = _sums(used, work) if order is None else _rows(used, work)
+    _check_stable(found, checksum, expected)
     check_counts(metrics, next(iter(next(iter(found.values())).values())).stats.counts)
     return _keyed(found, layout) if layout.by else found[()]
 
@@ -103,7 +114,7 @@ def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric], threads
     return _mapped(df, segment_scores, work, schema)
 
 
-def _survey(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> tuple[Surveys, int | None]:
+def _survey(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> tuple[Surveys, Counts | None]:
     """The first pass, for metrics that need one: count the n-grams of all references, and the rows."""
     asked = surveyed(named)
     if not asked:
@@ -115,25 +126,34 @@ def _survey(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) 
     surveys: Surveys = {name: Counter() for name in (SEGMENTS, *(metric.signature for metric in asked.values()))}
     for signature, ngram, count in rows:
         surveys[signature][tuple(ngram)] = count
-    return surveys, surveys.pop(SEGMENTS)[()]
+    return surveys, surveys.pop(SEGMENTS)
 
 
-def _check_stable(found: Mapping[tuple[Any, ...], Scores], expected: int | None) -> None:
+def _check_stable(found: Mapping[tuple[Any, ...], Scores], checksum: int, expected: Counts | None) -> None:
     """Refuse a DataFrame that is not the same each time that it is computed: its survey would be of other rows."""
+    if expected is None:
+        return
     counted = sum(len(next(iter(each.values())).stats) for each in found.values())
-    if expected is not None and counted != expected:
+    if (counted, checksum) != (expected[()], expected[CHECKSUM]):
+        told = f"{expected[()]} rows in the first pass and {counted} in the second"
         raise InputError(
-            f"the DataFrame had {expected} rows in the first pass and {counted} in the second, so it is not the same"
-            " each time it is computed; write it to files, and score those"
+            f"the DataFrame had {told if counted != expected[()] else 'other references in the second pass'}, so it is"
+            " not the same each time it is computed; write it to files, and score those"
         )
 
 
-def _sums(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
+def _sums(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
     groups = [f"group_{i}" for i in range(len(work.layout.by))]
     types = [f"{group} {_type(df, name)}" for group, name in zip(groups, work.layout.by, strict=True)]
     columns = [f"sum_{i}" for i in range(work.width)]
-    schema = ", ".join([*types, "segments bigint, fewest bigint, most bigint", *(f"{name} double" for name in columns)])
-    added = dict.fromkeys(["segments", *columns], "sum") | {"fewest": "min", "most": "max"}
+    schema = ", ".join(
+        [
+            *types,
+            "segments bigint, fewest bigint, most bigint, checksum bigint",
+            *(f"{name} double" for name in columns),
+        ]
+    )
+    added = dict.fromkeys(["segments", "checksum", *columns], "sum") | {"fewest": "min", "most": "max"}
     rows = _collected(_mapped(df, add_groups, work, schema).groupBy(*groups).agg(added))
     rows = [row for row in rows if row["sum(segments)"]]  # no rows at all are one group of nothing
     if not rows:
@@ -147,10 +167,10 @@ def _sums(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
             for (name, metric), place in zip(work.metrics.items(), work.places, strict=True)
         }
         found[tuple(row[group] for group in groups)] = as_scores(sums)
-    return found
+    return found, sum(row["sum(checksum)"] for row in rows)
 
 
-def _rows(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
+def _rows(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
     """The statistics of every row, in the order that a column gives."""
     import pyarrow
 
@@ -166,11 +186,17 @@ def _rows(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
         name: Result(Stats(metric, np.ascontiguousarray(rows[:, place]), counts))
         for (name, metric), place in zip(work.metrics.items(), work.places, strict=True)
     }
+    checksum = sum(table["checksum"].to_pylist())
     if not work.layout.by:
-        return {(): Scores(results)}
-    labels = list(zip(*(table[f"group_{i}"].to_pylist() for i in range(len(work.layout.by))), strict=True))
+        return {(): Scores(results)}, checksum
+    labels = list(zip(*(_values(table[f"group_{i}"]) for i in range(len(work.layout.by))), strict=True))
     by_name = {name: result.by(labels) for name, result in results.items()}
-    return {label: Scores({name: each[label] for name, each in by_name.items()}) for label in dict.fromkeys(labels)}
+    found = {label: Scores({name: each[label] for name, each in by_name.items()}) for label in dict.fromkeys(labels)}
+    return found, checksum
+
+
+def _values(column: Any) -> list[Any]:
+    return [NOT_A_NUMBER if value != value else value for value in column.to_pylist()]
 
 
 def _check_order(column: Any, name: str) -> None:
@@ -217,7 +243,7 @@ def _check_columns(df: Any, layout: Layout) -> None:
             lists = " or lists of strings" if name in layout.references else ""
             raise InputError(f"the column {name!r} holds {kind}, but strings{lists} are needed")
     for name in layout.by:
-        if _type(df, name).startswith(("array", "map", "struct", "variant")):
+        if _type(df, name).startswith(("array", "binary", "map", "struct", "variant")):
             raise InputError(f"the column {name!r} holds {_type(df, name)}; group by columns of plain values")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,9 @@ from understudy.errors import InputError
 from understudy.evaluation import Scores
 from understudy.metric import Metric
 
-SEGMENTS = "segments"  # their number, among the n-grams that a survey counts
+SEGMENTS = "segments"  # their number and checksum, among the n-grams that a survey counts
+CHECKSUM = ("checksum",)
+NOT_A_NUMBER = float("nan")  # one object, so that it is equal to itself in a tuple
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,7 @@ class Counted:
     batch: Any
     scores: Scores
     lengths: npt.NDArray[np.int64]  # the number of references of each row
+    checksums: npt.NDArray[np.int64]  # of the references of each row, if they were surveyed
 
     @property
     def rows(self) -> Rows:
@@ -88,7 +92,7 @@ def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
 
     for batch, place in _placed(batches):
         _, refs = _texts(work, batch, place)
-        surveys: Surveys = {SEGMENTS: Counter({(): batch.num_rows})}
+        surveys: Surveys = {SEGMENTS: Counter({(): batch.num_rows, CHECKSUM: int(_checksums(refs).sum())})}
         for signature, counts in (surveys | survey(work.metrics, refs, work.threads)).items():
             yield pyarrow.record_batch(
                 [
@@ -126,6 +130,7 @@ def add_groups(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
             "segments": [len(each) for each in lengths],
             "fewest": [int(each.min()) for each in lengths],
             "most": [int(each.max()) for each in lengths],
+            "checksum": [int(counted.checksums[rows].sum()) for rows in places.values()],
         }
         groups = {f"group_{i}": column.take(first) for i, column in enumerate(by)}
         yield pyarrow.record_batch({**groups, **facts, **_columns(sums)})
@@ -148,6 +153,7 @@ def kept_rows(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
         groups = {f"group_{i}": counted.batch.column(name) for i, name in enumerate(work.layout.by)}
         facts = {"order": counted.batch.column(work.layout.order)}
         facts |= dict.fromkeys(("fewest", "most"), pyarrow.array(counted.lengths))
+        facts["checksum"] = pyarrow.array(counted.checksums)
         found = pyarrow.record_batch({**facts, **groups, **_columns(counted.rows)})
         out = io.BytesIO()
         with pyarrow.ipc.new_stream(out, found.schema) as stream:
@@ -182,7 +188,14 @@ def _counted(work: Work, batches: Iterator[Any]) -> Iterator[Counted]:
         except InputError as error:  # whatever else a tokenizer or a metric finds
             raise InputError(f"{place(0)} and the {batch.num_rows - 1} after it: {error}") from None
         several = isinstance(refs, list)  # or a column of one reference each
-        yield Counted(batch, scores, np.array([len(each) for each in refs] if several else [1] * len(hyps)))
+        lengths = np.array([len(each) for each in refs] if several else [1] * len(hyps))
+        yield Counted(batch, scores, lengths, _checksums(refs) if work.surveys else np.zeros_like(lengths))
+
+
+def _checksums(refs: Any) -> npt.NDArray[np.int64]:
+    """What tells the references of two passes apart, whatever the order of the rows."""
+    rows = refs if isinstance(refs, list) else ([text] for text in refs.to_pylist())
+    return np.array([crc32("\0".join(each).encode()) for each in rows], dtype=np.int64)
 
 
 def _texts(work: Work, batch: Any, place: Place) -> tuple[Any, Any]:
