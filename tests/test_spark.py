@@ -150,7 +150,7 @@ def _odd_columns_are_taken_or_refused(df):
     odd = df.where("id < 40").selectExpr(
         "hyp as `a.hyp`",
         "ref1 as `sum(segments)`",
-        "double(if(id % 2 = 0, 'NaN', 1)) as segments",
+        "if(id % 2 = 0, double('NaN'), 1D) as segments",
         "id",
         "binary(hyp) as b",
     )
@@ -162,6 +162,13 @@ def _odd_columns_are_taken_or_refused(df):
         assert {str(key): each[name].parts for key, each in sums.items()} == {
             str(key): each[name].parts for key, each in rows.items()
         }
+    scored = spark.score(odd, "a.hyp", "sum(segments)", "bleu", segments=True)
+    assert scored.columns == [*odd.columns, "bleu"]
+    assert [row["bleu"] for row in sorted(scored.collect(), key=lambda row: row["id"])] == (
+        us.bleu(
+            *([row[name] for row in sorted(odd.collect(), key=lambda row: row["id"])] for name in odd.columns[:2])
+        ).segments.tolist()
+    )
     with pytest.raises(us.InputError, match="the column 'b' holds binary; group by columns of plain values"):
         spark.score(odd, **given | {"by": "b"})
 

@@ -25,6 +25,7 @@ from understudy.engines.spark_rows import (
     add_groups,
     count_ngrams,
     kept_rows,
+    renamed,
     segment_scores,
 )
 from understudy.errors import InputError, SettingError
@@ -211,10 +212,13 @@ def _check_order(column: Any, name: str) -> None:
 
 
 def _mapped(df: Any, worker: Worker, work: Work, schema: Any) -> Any:
-    def run(batches: Iterator[Any]) -> Iterator[Any]:
-        return worker(work, batches)
+    """Let workers work on the batches; Spark can't map columns with a dot in their name, so these have other names."""
+    names = list(df.columns)
 
-    return df.mapInArrow(run, schema)
+    def run(batches: Iterator[Any]) -> Iterator[Any]:
+        return worker(work, renamed(batches, names))
+
+    return df.toDF(*(f"column_{i}" for i in range(len(names)))).mapInArrow(run, schema)
 
 
 def _collected(df: Any) -> list[Any]:

@@ -78,6 +78,19 @@ class Counted:
         return np.hstack([result.stats.rows for result in self.scores.values()])
 
 
+def renamed(batches: Iterator[Any], names: list[str]) -> Iterator[Any]:
+    """Give the columns of every batch other names.
+
+    >>> import pyarrow
+    >>> [batch.schema.names for batch in renamed(iter([pyarrow.record_batch({"column_0": ["a"]})]), ["a.hyp"])]
+    [['a.hyp']]
+    """
+    import pyarrow
+
+    for batch in batches:
+        yield pyarrow.RecordBatch.from_arrays(batch.columns, names=names)
+
+
 def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
     """Survey the references: which n-grams there are, and how often; and how many segments.
 
