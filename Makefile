@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
-.PHONY: help demo test replay check lint bench check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools
+.PHONY: help demo test replay check lint bench check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -81,6 +81,8 @@ ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which s
 	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
 	  chromium clang default-jre-headless libclang-rt-dev sctk valgrind
 
+ray: $(VENV)/ray  ## install Ray, 250 MB, without which its test is skipped
+
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) build
 
@@ -98,6 +100,10 @@ $(VENV)/test: $(VENV)/installed
 
 $(VENV)/bench: $(VENV)/test
 	$(BIN)/pip install --quiet --group bench
+	@touch $@
+
+$(VENV)/ray: $(VENV)/test
+	$(BIN)/pip install --quiet --group ray
 	@touch $@
 
 $(VENV)/check: $(VENV)/test

@@ -42,7 +42,12 @@ struct ArrowArrayStream {
     void* private_data;
 };
 
-// Owns the chunks of one string column; the views stay good as long as this lives.
+using Views = std::vector<std::string_view>;
+
+// How many views there were before each row: those of row i are `starts[i]` to before `starts[i + 1]`.
+using RowStarts = std::vector<std::int64_t>;
+
+// Owns the chunks of one column; the views stay good as long as this lives.
 class ArrowStrings {
 public:
     ArrowStrings() = default;
@@ -50,10 +55,12 @@ public:
     ArrowStrings& operator=(const ArrowStrings&) = delete;
     ~ArrowStrings();
 
+    // A column of strings, plain or dictionary-encoded, also as the only column of a table. With `starts`, rows may
+    // also be null or lists of strings, in which nulls are left out; `starts` then has one number more than rows.
     // Both take over what they are given. They throw std::invalid_argument for a column that is not text, has nulls
     // or holds invalid UTF-8; the message names the row, counted from 1.
-    void read(ArrowArrayStream& stream, std::vector<std::string_view>& views);
-    void read(const ArrowSchema& schema, ArrowArray& array, std::vector<std::string_view>& views);
+    void read(ArrowArrayStream& stream, Views& views, RowStarts* starts = nullptr);
+    void read(const ArrowSchema& schema, ArrowArray& array, Views& views, RowStarts* starts = nullptr);
 
 private:
     std::vector<ArrowArray> chunks_;

@@ -43,11 +43,12 @@ std::string short_text(nb::handle text) { return nb::cast<std::string>(text[nb::
 
 // --- Texts ------------------------------------------------------------------------------------------------------
 
-// One string per segment: a list of Python strings or an Arrow column, neither of them copied.
+// One string per segment, or several: a list of Python strings or an Arrow column, neither of them copied.
 class Texts {
 public:
-    Texts(nb::handle source, const std::string& what) {
-        if (read_arrow(source, what)) return;
+    // With `several`, an Arrow column may also have rows without a text, or lists of them; `starts` tells which are whose.
+    Texts(nb::handle source, const std::string& what, bool several) {
+        if (read_arrow(source, what, several)) return;
         // A tuple of our own holds every string, whatever other threads do to the list.
         strings_ = nb::steal<nb::tuple>(PySequence_Tuple(source.ptr()));
         if (!strings_.is_valid()) throw nb::python_error();
@@ -65,7 +66,26 @@ public:
         views_.assign(whole.views_.begin() + static_cast<std::ptrdiff_t>(begin), whole.views_.begin() + static_cast<std::ptrdiff_t>(end));
     }
 
+    // Columns that may have several texts a row, side by side.
+    explicit Texts(const nb::typed<nb::list, Texts>& columns) : columns_(columns) {
+        std::vector<const Texts*> each;
+        for (const nb::handle column : columns) each.push_back(&nb::cast<const Texts&>(column));
+        const std::size_t count = each.empty() ? 0 : each.front()->starts_.size();
+        for (const Texts* column : each) {
+            if (count == 0 || column->starts_.size() != count) refuse("the columns are not as long as each other, or have no starts");
+        }
+        starts_.assign(1, 0);
+        for (std::size_t row = 0; row + 1 < count; ++row) {
+            for (const Texts* column : each) {
+                const auto [begin, end] = std::pair(column->starts_[row], column->starts_[row + 1]);
+                views_.insert(views_.end(), column->views_.begin() + begin, column->views_.begin() + end);
+            }
+            starts_.push_back(std::ssize(views_));
+        }
+    }
+
     const std::vector<std::string_view>& views() const { return views_; }
+    const RowStarts& starts() const { return starts_; }
 
     std::size_t bytes() const {
         std::size_t sum = 0;
@@ -95,13 +115,15 @@ private:
         return {text, static_cast<std::size_t>(size)};
     }
 
-    bool read_arrow(nb::handle source, const std::string& what) {
+    bool read_arrow(nb::handle source, const std::string& what, bool several) {
+        RowStarts* const starts = several ? &starts_ : nullptr;
         try {
             if (nb::hasattr(source, "__arrow_c_stream__")) {
                 const nb::object capsule = source.attr("__arrow_c_stream__")();
                 void* stream = PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream");
                 if (stream == nullptr) throw nb::python_error();
-                arrow_.read(*static_cast<ArrowArrayStream*>(stream), views_);
+                const nb::gil_scoped_release release;  // a stream may wait for threads that need the GIL, as DuckDB's do
+                arrow_.read(*static_cast<ArrowArrayStream*>(stream), views_, starts);
                 return true;
             }
             if (nb::hasattr(source, "__arrow_c_array__")) {
@@ -109,7 +131,7 @@ private:
                 void* schema = PyCapsule_GetPointer(nb::object(pair[0]).ptr(), "arrow_schema");
                 void* array = PyCapsule_GetPointer(nb::object(pair[1]).ptr(), "arrow_array");
                 if (schema == nullptr || array == nullptr) throw nb::python_error();
-                arrow_.read(*static_cast<ArrowSchema*>(schema), *static_cast<ArrowArray*>(array), views_);
+                arrow_.read(*static_cast<ArrowSchema*>(schema), *static_cast<ArrowArray*>(array), views_, starts);
                 return true;
             }
         } catch (const std::invalid_argument& error) {
@@ -119,8 +141,10 @@ private:
     }
 
     nb::tuple strings_;
+    nb::object columns_;  // whose views these are, if any
     ArrowStrings arrow_;
     std::vector<std::string_view> views_;
+    RowStarts starts_;
 };
 
 // --- Token tables -----------------------------------------------------------------------------------------------
@@ -222,7 +246,11 @@ NB_MODULE(_core, m) {
     m.doc() = "The native core: text to token tables, token tables to rows of statistics.";
 
     nb::class_<Texts>(m, "Texts", "One string per segment: a list of strings or an Arrow column, not copied.")
-        .def(nb::init<nb::handle, const std::string&>(), "source"_a, "what"_a)
+        .def(nb::init<nb::handle, const std::string&, bool>(), "source"_a, "what"_a, "several"_a = false)
+        .def(nb::init<const nb::typed<nb::list, Texts>&>(), "columns"_a)
+        .def_prop_ro("starts", [](const Texts& texts) {
+            return nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>>(texts.starts().data(), {texts.starts().size()});
+        }, nb::rv_policy::reference_internal, "Where the texts of each row begin, and where the last ones end; nothing if there is one a row.")
         .def("__len__", [](const Texts& texts) { return texts.views().size(); })
         .def("__getitem__", [](const Texts& texts, std::size_t i) {
             if (i >= texts.views().size()) throw nb::index_error();

@@ -107,6 +107,24 @@ def test_metrics_that_need_a_survey_take_two_passes(folder, run):
     assert "these are 60 segments, but 100 were surveyed" in said
 
 
+def test_references_that_were_surveyed_once_are_counted_once(folder, run):
+    for name in ("strong", "reference1"):  # shards of the same length, so that numbers of segments tell nothing
+        lines = Path(f"{name}.en").read_text(encoding="utf-8").splitlines(keepends=True)
+        for i in (0, 1):
+            Path(f"{name}.{i}").write_text("".join(lines[50 * i : 50 * i + 50]), encoding="utf-8")
+    for i in (0, 1):
+        assert (
+            run("stats", f"strong.{i}", "-r", f"reference1.{i}", "-m", "nist", "--survey", "-o", f"s{i}.json")[0] == 0
+        )
+    assert run("merge", "s0.json", "s1.json", "-o", "survey.json")[0] == 0
+    for i, refs in (0, "reference1.0"), (1, "reference1.0"):  # the second by mistake
+        command = ["stats", f"strong.{i}", "-r", refs, "-m", "nist", "--name", "A", "--use-survey", "survey.json"]
+        assert run(*command, "-o", f"part.{i}.json")[0] == 0
+    code, out, said = run("merge", "part.0.json", "part.1.json")
+    assert (code, out) == (1, "")
+    assert "part.1.json holds references that were counted before" in said
+
+
 def test_a_shard_that_was_not_surveyed_is_refused(folder, run):
     for i in (0, 1):
         assert (

@@ -76,6 +76,14 @@ def test_sums_of_different_metrics_are_not_added():
         us.Running("bleu").merge(us.Running("bleu:tokenizer=char"))
 
 
+def test_sums_are_not_added_to_themselves():
+    running = us.Running("bleu")
+    running.update(["a cat"], ["a cat"])
+    with pytest.raises(us.InputError, match="the same sums, which would be counted twice"):
+        running.merge(running)
+    assert running.segments == 1
+
+
 def _sums():
     running = us.Running("bleu")
     running.update(["a cat"], ["a cat"])
@@ -90,6 +98,9 @@ def _sums():
         (lambda w: w | {"metrics": [{"signature": "bleu"}]}, "damaged"),
         (lambda w: w | {"segments": "many"}, "damaged"),
         (lambda w: w | {"segments": -1}, "damaged"),
+        (lambda w: w | {"segments": None}, "damaged"),
+        (lambda w: w | {"segments": 0}, "damaged"),
+        (lambda w: w | {"understudy": "0.0.1"}, "written by understudy 0.0.1, and this is .*; count all segments with"),
         (lambda w: w | {"metrics": [w["metrics"][0] | {"totals": [1.0]}]}, "damaged"),
         (lambda w: w | {"metrics": [w["metrics"][0] | {"references": "2-1"}]}, "damaged"),
         (lambda w: w | {"metrics": [w["metrics"][0] | {"totals": [float("nan")] * 14}]}, "damaged"),

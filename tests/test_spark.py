@@ -61,6 +61,8 @@ def test_two_workers_give_the_scores_of_one_machine(columns, folder):
         _segments_are_columns(df, whole)
         _bad_rows_are_named(df)
         _a_changing_dataframe_is_refused(df, str(folder.parent / "read"))
+        _other_references_in_the_second_pass_are_noticed(df, str(folder.parent / "read again"))
+        _odd_columns_are_taken_or_refused(df)
         _other_mistakes(df)
 
 
@@ -124,6 +126,51 @@ def _a_changing_dataframe_is_refused(df, marker):
     changing = df.where("id < 5").coalesce(1).mapInArrow(first_time_less, df.schema)
     with pytest.raises(us.InputError, match="had 4 rows in the first pass and 5 in the second"):
         spark.score(changing, "hyp", "ref1", "ciderD")
+
+
+def _other_references_in_the_second_pass_are_noticed(df, marker):
+    def first_time_other(batches):
+        from pathlib import Path
+
+        import pyarrow as pa
+
+        for batch in batches:
+            if not Path(marker).exists():
+                rows = [row | {"ref1": row["ref1"].upper()} for row in batch.to_pylist()]
+                batch = pa.RecordBatch.from_pylist(rows, batch.schema)
+            yield batch
+            Path(marker).touch()
+
+    changing = df.where("id < 5").coalesce(1).mapInArrow(first_time_other, df.schema)
+    with pytest.raises(us.InputError, match="had other references in the second pass, so it is not the same each time"):
+        spark.score(changing, "hyp", "ref1", "ciderD")
+
+
+def _odd_columns_are_taken_or_refused(df):
+    odd = df.where("id < 40").selectExpr(
+        "hyp as `a.hyp`",
+        "ref1 as `sum(segments)`",
+        "if(id % 2 = 0, double('NaN'), 1D) as segments",
+        "id",
+        "binary(hyp) as b",
+    )
+    given = {"hypothesis": "a.hyp", "references": "sum(segments)", "metrics": ["bleu", "nist"], "by": "segments"}
+    sums, rows = spark.score(odd, **given), spark.score(odd, **given, order="id", threads=2)
+    for found in (sums, rows):
+        assert sorted(map(str, found)) == ["1.0", "nan"]
+    for name in ("bleu", "nist"):
+        assert {str(key): each[name].parts for key, each in sums.items()} == {
+            str(key): each[name].parts for key, each in rows.items()
+        }
+    scored = spark.score(odd, "a.hyp", "sum(segments)", "bleu", segments=True)
+    assert scored.columns == [*odd.columns, "bleu"]
+    assert [row["bleu"] for row in sorted(scored.collect(), key=lambda row: row["id"])] == (
+        us.bleu(
+            *([row[name] for row in sorted(odd.collect(), key=lambda row: row["id"])] for name in odd.columns[:2])
+        ).segments.tolist()
+    )
+    with pytest.raises(us.InputError, match="the column 'b' holds binary; group by columns of plain values"):
+        spark.score(odd, **given | {"by": "b"})
 
 
 def _other_mistakes(df):

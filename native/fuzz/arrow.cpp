@@ -118,14 +118,63 @@ int get_next(ArrowArrayStream* stream, ArrowArray* chunk) {
     return 0;
 }
 
+// An array around another: a table of one column, lists or a dictionary.
+struct Outer {
+    ArrowArray inner{};
+    ArrowArray* pointer = &inner;
+    Buffers buffers;
+
+    static void release(ArrowArray* array) {
+        auto* const outer = static_cast<Outer*>(array->private_data);
+        --held;
+        outer->inner.release(&outer->inner);
+        delete outer;
+        array->release = nullptr;
+    }
+};
+
+ArrowArray around(Input& input, ArrowArray inner, bool dictionary) {
+    ++held;
+    auto* const outer = new Outer;
+    outer->inner = inner;
+    const std::size_t missing = input.byte();
+    outer->buffers.add(std::string(rows / 8, static_cast<char>(input.byte() < 200 ? 0xFF : 0xEF)), missing % 3 == 0);
+    outer->buffers.add(offsets_from<std::int32_t>(input, rows), missing == 255);
+    const std::size_t from = input.between(0, rows), count = input.between(0, rows - from), odd = input.byte();
+    const auto& starts = outer->buffers.starts;
+    const auto n_buffers = std::min(static_cast<std::int64_t>(odd % 16 == 15 ? 1 : 2), std::ssize(starts));
+    return {static_cast<std::int64_t>(count), static_cast<std::int64_t>(input.between(0, 2)) - 1, static_cast<std::int64_t>(from), n_buffers,
+            dictionary || odd == 254 ? 0 : 1, const_cast<const void**>(starts.data()), dictionary ? nullptr : &outer->pointer,
+            dictionary && odd != 253 ? &outer->inner : nullptr, Outer::release, outer};
+}
+
+// The rows of a column or of one around it; a seed that ends before is a plain column, without lists.
+void read_array(Input& input, const std::string& format, ArrowStrings& strings, std::vector<View>& views) {
+    static constexpr std::array outers{"", "+s", "+l", "+w:2", "+w:x", "i", "I", "c"};
+    ArrowSchema schema{input.byte() == 255 ? nullptr : format.c_str(), nullptr, nullptr, 0, 0, nullptr, nullptr, nullptr, nullptr};
+    ArrowArray array = array_from(input, format);
+    RowStarts starts;
+    const std::size_t outer = input.between(0, outers.size() - 1);
+    RowStarts* const several = input.flag() ? &starts : nullptr;
+    if (outer == 0) {
+        strings.read(schema, array, views, several);
+    } else {
+        const bool dictionary = outers[outer][0] != '+';
+        ArrowSchema* children = &schema;
+        const ArrowSchema whole{outers[outer], nullptr, nullptr, 0, dictionary ? 0 : 1, dictionary ? nullptr : &children,
+                                dictionary ? &schema : nullptr, nullptr, nullptr};
+        ArrowArray both = around(input, array, dictionary);
+        strings.read(whole, both, views, several);
+    }
+    if (several != nullptr) {
+        law(std::ranges::is_sorted(starts) && starts.front() == 0, "rows begin one after the other");
+        law(starts.back() == std::ssize(views), "the last row ends where the texts do");
+    }
+}
+
 void read(Input& input, ArrowStrings& strings, std::vector<View>& views) {
     const std::string format = format_from(input);
-    if (input.flag()) {
-        const ArrowSchema schema{input.byte() == 255 ? nullptr : format.c_str(), nullptr, nullptr, 0, 0, nullptr, nullptr, nullptr, nullptr};
-        ArrowArray array = array_from(input, format);
-        strings.read(schema, array, views);
-        return;
-    }
+    if (input.flag()) return read_array(input, format, strings, views);
     ++held;
     const auto why = [](ArrowArrayStream*) -> const char* { return nullptr; };
     const auto release = [](ArrowArrayStream* owned) { --held, owned->release = nullptr; };

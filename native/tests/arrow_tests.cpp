@@ -94,8 +94,10 @@ void test_arrow_arrays() {
         expect_array(format, column(format, {"a", "b", "c"}, 1, {0}), "[b|c]");
         expect_array(format, column(format, {"fine", "not\xC3"}), "row 2 is not valid UTF-8 at byte 4");
         expect_array(format, column(format, {"a long and bad one \xFF."}), "row 1 is not valid UTF-8 at byte 20");
-        expect_array(format, column(format, {"a"}), "it is dictionary-encoded", &dictionary);
-        expect_array("+s", column(format, {"a"}), "it holds lists or records");
+        expect_array(format, column(format, {"a"}), "its dictionary has indices of Arrow type", &dictionary);
+        expect_array("+s", column(format, {"a"}), "it is a table of 0 columns");
+        expect_array("+l", column(format, {"a"}), "it holds lists; give a column of strings");
+        expect_array("+m", column(format, {"a"}), "it holds lists or records, of Arrow type '+m'");
         expect_array("i", column(format, {"a"}), "its Arrow type is 'i'");
     }
 }
@@ -126,6 +128,123 @@ void test_damaged_columns() {
         for (const ArrowArray& array : {negative, before}) ++made, expect_array(format, array, "the number of its rows is damaged");
     }
     expect_array(nullptr, column("u", texts), "it has no Arrow type");
+}
+
+// --- Columns around columns -----------------------------------------------------------------------------------------
+
+// An array that owns another: the strings of a dictionary, of lists or of a table.
+struct Outer {
+    ArrowArray inner{};
+    ArrowArray* pointer = &inner;
+    std::vector<Exact> owned;
+    std::vector<const void*> starts{nullptr};
+
+    static void release(ArrowArray* array) {
+        auto* const outer = static_cast<Outer*>(array->private_data);
+        if (outer->inner.release != nullptr) outer->inner.release(&outer->inner);
+        delete outer;
+        ++released;
+        array->release = nullptr;
+    }
+};
+
+ArrowArray around(ArrowArray inner, std::int64_t length, std::int64_t offset, const Strings& buffers, bool dictionary = false) {
+    ++made;
+    auto* const outer = new Outer;
+    outer->inner = inner;
+    for (const std::string& bytes : buffers) outer->starts.push_back(outer->owned.emplace_back(bytes).view().data());
+    return {length, 0, offset, std::ssize(outer->starts), dictionary ? 0 : 1, outer->starts.data(), dictionary ? nullptr : &outer->pointer,
+            dictionary ? &outer->inner : nullptr, Outer::release, outer};
+}
+
+std::string numbers(const std::vector<std::int64_t>& values, std::size_t width) {
+    std::string out;
+    for (const std::int64_t value : values) put(out, static_cast<std::size_t>(value), width);
+    return out;
+}
+
+// What reading ends in: the texts of each row, rows between bars; or the error.
+void expect_several(const char* format, ArrowArray array, const std::string& expected, const char* inner = "u", bool dictionary = false) {
+    ArrowSchema below{inner, nullptr, nullptr, 0, 0, nullptr, nullptr, nullptr, nullptr}, *children = &below;
+    const ArrowSchema schema{format, nullptr, nullptr, 0, dictionary ? 0 : 1, &children, dictionary ? &below : nullptr, nullptr, nullptr};
+    std::string got;
+    {
+        ArrowStrings strings;
+        Views views;
+        RowStarts starts;
+        const std::string error = error_of<std::invalid_argument>([&] { strings.read(schema, array, views, &starts); });
+        for (std::size_t row = 0; row + 1 < starts.size(); ++row) {
+            for (auto i = starts[row]; i < starts[row + 1]; ++i) got += std::string(views[static_cast<std::size_t>(i)]) + ",";
+            got += "|";
+        }
+        if (!error.empty()) got = error;
+    }
+    check(got.starts_with(expected), "rows of format "s + format, got);
+    check(array.release == nullptr && released == made, "both arrays are released once", got);
+}
+
+void test_dictionaries() {
+    const auto values = [] { return column("u", {"one", "two", "three"}); };
+    struct Width {
+        const char* format;
+        std::size_t bytes;
+    };
+    for (const auto [format, bytes] : {Width{"c", 1}, {"C", 1}, {"s", 2}, {"S", 2}, {"i", 4}, {"I", 4}, {"l", 8}, {"L", 8}}) {
+        expect_several(format, around(values(), 3, 1, {numbers({0, 2, 2, 1}, bytes)}, true), "three,|three,|two,|", "u", true);
+        for (const std::int64_t bad : {-1, 3, 127}) {
+            const std::string told = "row 2 is not in the dictionary";
+            expect_several(format, around(values(), 2, 0, {numbers({0, bad}, bytes)}, true), told, "u", true);
+        }
+    }
+    expect_several("i", around(column("u", {"x", "one", "two"}, 1), 2, 0, {numbers({1, 0}, 4)}, true), "two,|one,|", "u", true);
+    expect_several("i", around(column("u", {"one", "two"}, 0, {1}), 2, 0, {numbers({1, 0}, 4)}, true), "|one,|", "u", true);
+    expect_several("f", around(values(), 1, 0, {numbers({0}, 4)}, true), "its dictionary has indices of Arrow type 'f'", "u", true);
+    expect_several("i", around(values(), 1, 0, {numbers({0}, 4)}, true), "its Arrow type is 'i'", "i", true);
+    ArrowArray lacking = around(values(), 1, 0, {numbers({0}, 4)}, true);
+    lacking.dictionary = nullptr;
+    expect_several("i", lacking, "it lacks its dictionary", "u", true);
+}
+
+void test_lists_of_strings() {
+    const auto texts = [] { return column("u", {"a", "b", "c", "d", "e"}, 0, {3}); };
+    for (const bool wide : {false, true}) {
+        const auto lists = [&](const std::vector<std::int64_t>& ends, std::int64_t offset = 0) {
+            return around(texts(), std::ssize(ends) - 1 - offset, offset, {numbers(ends, wide ? 8 : 4)});
+        };
+        const char* const format = wide ? "+L" : "+l";
+        expect_several(format, lists({0, 2, 2, 5}), "a,b,||c,e,|");
+        expect_several(format, lists({0, 1, 3, 4}, 1), "b,c,||");
+        expect_several(format, lists({0}), "");
+        for (const auto& ends : {std::vector<std::int64_t>{0, 1, 6}, {0, 2, 1}, {0, -1, 2}}) {
+            expect_several(format, lists(ends), ends[1] < 0 ? "row 1 lies outside its column" : "row 2 lies outside its column");
+        }
+        expect_several(format, around(texts(), 1, 0, {}), "it lacks a buffer");
+    }
+    expect_several("+l", around(column("u", {"x", "a", "b"}, 1), 2, 0, {numbers({0, 1, 2}, 4)}), "a,|b,|");
+    expect_several("+w:2", around(texts(), 2, 0, {}), "a,b,|c,|");
+    expect_several("+w:2", around(texts(), 1, 1, {}), "c,|");
+    expect_several("+w:0", around(texts(), 2, 0, {}), "||");
+    for (const char* bad : {"+w:2", "+w:-1", "+w:", "+w:99999999999999999999"}) {
+        expect_several(bad, around(texts(), 3, 0, {}), "its lists lie outside their column");
+    }
+    expect_several("+l", around(column("u", {"a\xFF"}), 1, 0, {numbers({0, 1}, 4)}), "row 1 is not valid UTF-8 at byte 2");
+}
+
+void test_tables_of_one_column() {
+    const auto texts = [] { return column("u", {"a", "b", "c"}); };
+    expect_several("+s", around(texts(), 3, 0, {}), "a,|b,|c,|");
+    expect_several("+s", around(texts(), 2, 1, {}), "b,|c,|");
+    expect_several("+s", around(column("u", {"x", "a", "b"}, 1), 1, 1, {}), "b,|");
+    expect_several("+s", around(texts(), 3, 1, {}), "the number of its rows is damaged");
+    expect_several("+s", around(texts(), -1, 0, {}), "the number of its rows is damaged");
+    ArrowArray lacking = around(texts(), 3, 0, {});
+    lacking.n_children = 0;
+    expect_several("+s", lacking, "it lacks its column");
+    ArrowArray null = around(texts(), 3, 0, {});
+    const std::uint8_t valid = 5;
+    null.buffers[0] = &valid;
+    null.null_count = -1;
+    expect_several("+s", null, "a record is null");
 }
 
 struct Source : ArrowArrayStream {
@@ -174,6 +293,9 @@ void test_arrow_streams() {
 int main() {
     test_arrow_arrays();
     test_damaged_columns();
+    test_dictionaries();
+    test_lists_of_strings();
+    test_tables_of_one_column();
     test_arrow_streams();
     return report();
 }

@@ -4,7 +4,7 @@ The native core: text to token tables, token tables to rows of statistics.
 
 from collections.abc import Sequence
 import os
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -15,7 +15,17 @@ class Texts:
     One string per segment: a list of strings or an Arrow column, not copied.
     """
 
-    def __init__(self, source: object, what: str) -> None: ...
+    @overload
+    def __init__(self, source: object, what: str, several: bool = False) -> None: ...
+
+    @overload
+    def __init__(self, columns: list[Texts]) -> None: ...
+
+    @property
+    def starts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
+        """
+        Where the texts of each row begin, and where the last ones end; nothing if there is one a row.
+        """
 
     def __len__(self) -> int: ...
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from understudy import _core
 from understudy.errors import SettingError
 from understudy.evaluation import Scores, score
 from understudy.metric import Bound, Metric
@@ -17,7 +18,7 @@ from understudy.metrics.information import Counts, Survey
 from understudy.portions import is_surveyed
 from understudy.result import Result
 from understudy.running import Sums, check_adds_up, sums_of
-from understudy.texts import check_segments, references, texts
+from understudy.texts import References, check_segments, references, texts
 from understudy.tokens import TokenizedReferences, TokenTable
 
 Surveys = dict[str, Counts]  # by the signature of the metric
@@ -46,6 +47,9 @@ class Counting:
 
     def scores(self, hyps: Any, refs: Any, threads: int = 1) -> Scores:
         """Score a shard, given as to `us.score`."""
+        hyps = texts(hyps, "hypotheses")  # once, as a stream can't be read again
+        check_segments(len(hyps))
+        refs = references(refs, len(hyps))
         plain = [metric for name, metric in self._metrics.items() if name not in self._tables]
         found = dict(score(hyps, refs, plain, threads=threads)) if plain else {}
         by_signature = {result.metric.signature: result for result in found.values()}
@@ -56,16 +60,13 @@ class Counting:
         """Count a shard and keep only the sums."""
         return sums_of(self.scores(hyps, refs, threads))
 
-    def _surveyed(self, hyps: Any, refs: Any, threads: int) -> dict[str, Result]:
-        hypotheses = texts(hyps, "hypotheses")
-        check_segments(len(hypotheses))
-        aligned = references(refs, len(hypotheses))
+    def _surveyed(self, hyps: _core.Texts, refs: References, threads: int) -> dict[str, Result]:
         found = {}
         for name, (table, known) in self._tables.items():
             metric = self._metrics[name]
-            tokens = TokenizedReferences(table.add(aligned.flat, threads), aligned.starts)
-            bound = Bound(metric, table, tokens, aligned.counts, known)
-            found[metric.signature] = Result(bound.stats(hypotheses, threads))
+            tokens = TokenizedReferences(table.add(refs.flat, threads), refs.starts)
+            bound = Bound(metric, table, tokens, refs.counts, known)
+            found[metric.signature] = Result(bound.stats(hyps, threads))
         return found
 
 
@@ -79,7 +80,7 @@ def surveyed(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
     return {name: metric for name, metric in metrics.items() if is_surveyed(metric)}
 
 
-def survey(metrics: Mapping[str, Metric], refs: Any) -> Surveys:
+def survey(metrics: Mapping[str, Metric], refs: Any, threads: int = 1) -> Surveys:
     """The first pass over a shard: survey its references, for each metric that needs it.
 
     >>> from understudy.evaluation import named_metrics
@@ -89,7 +90,7 @@ def survey(metrics: Mapping[str, Metric], refs: Any) -> Surveys:
     """
     found: Surveys = {}
     for metric in surveyed(metrics).values():
-        known = metric.bind(refs).survey
+        known = metric.bind(refs, threads=threads).survey
         if not isinstance(known, Survey):
             check_adds_up(metric)  # a metric of another package, whose survey can't be sent elsewhere
         found[metric.signature] = known.counts

@@ -189,7 +189,7 @@ class Bound:
 
     def stats(self, hyps: Any, threads: int = 1) -> Stats:
         """Count the rows of one system."""
-        segments = hyps if isinstance(hyps, _core.Texts) else texts(hyps, "hypotheses")
+        segments = texts(hyps, "hypotheses")
         if len(segments) != len(self.refs):
             raise InputError(
                 f"there are {len(segments)} hypotheses but references for {len(self.refs)} segments;"

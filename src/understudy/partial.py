@@ -21,7 +21,7 @@ from understudy.history import sha256
 from understudy.metrics import make_metric
 from understudy.running import Sums, read_sums
 
-SCHEMA = 1
+SCHEMA = 2
 NOT_OURS = "holds no statistics of 'understudy stats'"
 FRAME = ("kind", "schema", "understudy", "sha256")
 
@@ -57,6 +57,7 @@ class PartialSums:
     systems: dict[str, list[Sums]]
     shards: tuple[str, ...]  # the digest of each shard's texts
     surveyed: tuple[str, int] | None = None  # with which survey, and of how many segments
+    references: tuple[str, ...] = ()  # the digest of each shard's references, if they were surveyed
 
     @property
     def segments(self) -> int:
@@ -73,6 +74,7 @@ class PartialSums:
         systems = {name: [sums.written() for sums in each] for name, each in self.systems.items()}
         surveyed = list(self.surveyed) if self.surveyed else None
         facts = {"segments": self.segments, "shards": list(self.shards), "surveyed": surveyed}
+        facts["references"] = list(self.references)
         return _sealed("sums", {**facts, "systems": systems})
 
     def __add__(self, other: PartialSums) -> PartialSums:
@@ -86,6 +88,7 @@ class PartialSums:
             },
             _all_once(self.shards, other.shards, "texts"),
             self.surveyed,
+            _all_once(self.references, other.references, "references"),
         )
 
     def evaluation(self) -> Evaluation:
@@ -149,7 +152,8 @@ def _read_sums(facts: Mapping[str, Any]) -> PartialSums:
         return [read_sums(make_metric(entry["signature"]), entry, facts["segments"]) for entry in entries]
 
     surveyed = None if facts["surveyed"] is None else (str(facts["surveyed"][0]), int(facts["surveyed"][1]))
-    found = PartialSums({name: of_system(each) for name, each in facts["systems"].items()}, _shards(facts), surveyed)
+    systems = {name: of_system(each) for name, each in facts["systems"].items()}
+    found = PartialSums(systems, _shards(facts), surveyed, tuple(map(str, facts["references"])))
     if found.segments < 1 or any(len(each) != len(found.signatures) for each in found.systems.values()):
         raise ValueError
     return found

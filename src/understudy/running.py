@@ -84,6 +84,8 @@ class Running:
 
     def merge(self, other: Running) -> None:
         """Add what another one has counted, of other segments by the same metrics."""
+        if other is self:
+            raise InputError("these are the same sums, which would be counted twice; merge those of other segments")
         if self._metrics != other._metrics:
             here, there = (", ".join(each.signature for each in one._metrics.values()) for one in (self, other))
             raise InputError(f"sums of different metrics can't be added: {here} and {there}; use the same for both")
@@ -133,9 +135,16 @@ class Running:
             raise InputError("these are no statistics of understudy: there is no schema in them")
         if written["schema"] > SCHEMA:
             raise InputError(f"written in a later form, schema {written['schema']}; install a later understudy")
+        if written.get("understudy") != __version__:
+            raise InputError(
+                f"written by understudy {written.get('understudy')!s:.20}, and this is {__version__};"
+                " count all segments with one version"
+            )
         try:
             segments, entries = written["segments"], list(written["metrics"])
             found = cls([make_metric(str(entry["signature"])) for entry in entries])
+            if type(segments) is not int or (segments == 0 and any(entry["totals"] is not None for entry in entries)):
+                raise ValueError
             if segments:
                 rows = zip(found._metrics.items(), entries, strict=True)
                 found._sums = {name: read_sums(metric, entry, segments) for (name, metric), entry in rows}

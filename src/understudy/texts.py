@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.arrow_columns import arrow_column
 from understudy.errors import InputError, SettingError, UnderstudyError
 
 Progress = Callable[[int], object]
@@ -47,6 +48,8 @@ def texts(source: Any, what: str) -> _core.Texts:
     >>> len(texts(["one", "two"], "hypotheses"))
     2
     """
+    if isinstance(source, _core.Texts):
+        return source
     if isinstance(source, (str, bytes)):
         raise InputError(
             f"the {what} are one bare string, {_short(source)}; give a list with one string per segment,"
@@ -56,12 +59,8 @@ def texts(source: Any, what: str) -> _core.Texts:
         raise InputError(f"the {what} are a mapping with keys {_short(list(source))}; give a list of strings")
     if isinstance(source, np.ndarray) and source.ndim != 1:
         raise InputError(f"the {what} are an array of shape {source.shape}; one dimension is needed, one string a row")
-    if not _is_arrow(source):
-        source = _listed(source, what)
-    try:
-        return _core.Texts(source, what)
-    except ValueError as error:
-        raise InputError(str(error)) from None
+    column = arrow_column(source)
+    return _read(_listed(source, what) if column is None else column, what)
 
 
 def references(source: Any, segments: int | None = None) -> References:
@@ -73,11 +72,16 @@ def references(source: Any, segments: int | None = None) -> References:
     >>> references([["a", "b"], ["c"]], segments=2).starts.tolist()
     [0, 2, 3]
     """
+    if isinstance(source, References):
+        _check_length(len(source), segments)
+        return source
     if isinstance(source, (str, bytes)):
         texts(source, "references")  # refuses it
-    if isinstance(source, Mapping):
-        source = _from_columns(source, segments)
-    nested = source if _is_arrow(source) else _listed(source, "references")
+    columns = dict(source) if isinstance(source, Mapping) else {"": source}
+    in_arrow = {name: arrow_column(each) for name, each in columns.items()}
+    if columns and not any(each is None for each in in_arrow.values()):
+        return _from_arrow(in_arrow, segments, isinstance(source, Mapping))
+    nested = _from_columns(columns, segments) if isinstance(source, Mapping) else _listed(source, "references")
     flat = _column(nested)
     if flat is not None:
         _check_length(len(flat), segments)
@@ -133,18 +137,37 @@ def _first_blank(columns: Mapping[str, _core.Texts | list[str]], unit: str) -> s
     return ""
 
 
-def _is_arrow(source: Any) -> bool:
-    return hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__")
+def _read(source: Any, what: str, several: bool = False) -> _core.Texts:
+    try:
+        return _core.Texts(source, what, several)
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
-def _column(nested: Any) -> _core.Texts | None:
+def _from_arrow(columns: Mapping[str, Any], segments: int | None, named: bool) -> References:
+    """Take columns of strings or of lists of strings; null is a missing reference."""
+    read = {
+        name: _read(each, f"references {name!r}" if named else "references", True) for name, each in columns.items()
+    }
+    lengths = {name: len(each.starts) - 1 for name, each in read.items()}
+    if named:
+        _check_columns(lengths, segments)
+    _check_length(next(iter(lengths.values())), segments)
+    flat = next(iter(read.values())) if len(read) == 1 else _core.Texts(list(read.values()))
+    missing = np.flatnonzero(np.diff(flat.starts) == 0)
+    if len(missing):
+        raise InputError(f"segment {missing[0] + 1} has no reference; give at least one, '' if it is empty")
+    return References(flat, flat.starts)
+
+
+def _column(nested: list[Any]) -> _core.Texts | None:
     """Take one reference per segment, or nothing where some segment has a list of them."""
-    if not _is_arrow(nested) and nested and not isinstance(nested[0], (str, type(None))):
+    if nested and not isinstance(nested[0], (str, type(None))):
         return None
     try:
         return texts(nested, "references")
     except InputError:
-        if _is_arrow(nested) or set(map(type, nested)) <= {str, type(None)}:
+        if set(map(type, nested)) <= {str, type(None)}:
             raise
         return None
 
@@ -172,15 +195,18 @@ def _from_columns(columns: Mapping[str, Any], segments: int | None) -> list[list
     if not columns:
         raise InputError("the references are an empty mapping; give at least one named column")
     listed = {name: _listed(column, f"references {name!r}") for name, column in columns.items()}
-    if segments is None:
-        segments = len(next(iter(listed.values())))
-    for name, column in listed.items():
-        if len(column) != segments:
+    _check_columns({name: len(column) for name, column in listed.items()}, segments)
+    return [list(segment) for segment in zip(*listed.values(), strict=True)]
+
+
+def _check_columns(lengths: Mapping[str, int], segments: int | None) -> None:
+    expected = next(iter(lengths.values())) if segments is None else segments
+    for name, length in lengths.items():
+        if length != expected:
             raise InputError(
-                f"the references {name!r} have {len(column)} entries but there are {segments} hypotheses;"
+                f"the references {name!r} have {length} entries but there are {expected} hypotheses;"
                 " one reference per segment is needed, None where there is none"
             )
-    return [list(segment) for segment in zip(*listed.values(), strict=True)]
 
 
 def _of_segment(item: Any, number: int) -> list[str]:

@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> None:
         _check_finished(args, metrics, shard, known, inputs)
         tell((f"{args.output} holds this shard already; nothing to do",))
         return
-    found = _survey(args, metrics, inputs) if args.survey else _sums(args, metrics, inputs, known, threads)
+    found = _survey(args, metrics, inputs, threads) if args.survey else _sums(args, metrics, inputs, known, threads)
     write_partial(args.output, found)
 
 
@@ -122,11 +122,11 @@ def _digest(args: argparse.Namespace, inputs: Inputs) -> str:
     return digest({} if args.survey else inputs.hypotheses, inputs.references)
 
 
-def _survey(args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs) -> PartialSurvey:
+def _survey(args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs, threads: int) -> PartialSurvey:
     from understudy.counting import survey
     from understudy.partial import PartialSurvey
 
-    return PartialSurvey(survey(metrics, inputs.references), (_digest(args, inputs),), len(inputs))
+    return PartialSurvey(survey(metrics, inputs.references, threads), (_digest(args, inputs),), len(inputs))
 
 
 def _sums(
@@ -136,7 +136,8 @@ def _sums(
     from understudy.evaluation import check_counts
     from understudy.partial import PartialSums, digest
 
-    if known is not None and digest({}, inputs.references) not in known.shards:
+    references = () if known is None else (digest({}, inputs.references),)
+    if known is not None and not set(references) <= set(known.shards):
         raise FormatError(
             f"the references of {inputs.first.path} are not among those that {args.use_survey} surveyed;"
             " survey every shard with the files with which it is counted"
@@ -147,7 +148,7 @@ def _sums(
     }
     check_counts(args.metrics or ["bleu"], next(iter(systems.values()))[0].counts)
     surveyed = None if known is None else (known.name, known.segments)
-    return PartialSums(systems, (_digest(args, inputs),), surveyed)
+    return PartialSums(systems, (_digest(args, inputs),), surveyed, references)
 
 
 def _check_finished(

@@ -18,6 +18,7 @@ from understudy.formats.shards import File, Lines, RowGroup, cut
 from understudy.metric import Metric, Stats
 from understudy.result import Result
 from understudy.running import Sums
+from understudy.texts import check_threads
 
 Shard = RowGroup | Lines
 
@@ -32,13 +33,15 @@ def score_files(
     engine: Any = None,
     rows: bool = False,
     lines: int = 100_000,
+    threads: int = 1,
 ) -> Scores:
     """Score Parquet, JSONL or text files together, as one test set; the scores are those of one machine.
 
     `hypothesis` and `references` name columns; a text file has none, so parallel text files are given as a mapping from
     the name of the column to the file. `engine` is anything with the `submit` of `concurrent.futures.Executor`; without
-    one the work is done here. A row group of Parquet, or so many `lines` of other files, are one task. With `rows=True`
-    the statistics of every row (about 100 bytes) come back too, so that there are segment scores and intervals.
+    one the work is done here. A row group of Parquet, or so many `lines` of other files, are one task, which uses so
+    many `threads`. With `rows=True` the statistics of every row (about 100 bytes) come back too, so that there are
+    segment scores and intervals.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> files = [{"hyp": "examples/strong.en", "ref": "examples/reference1.en"}]
@@ -46,6 +49,7 @@ def score_files(
     ...     round(score_files(files, engine=pool, lines=30)["bleu"].score, 2)
     56.36
     """
+    check_threads(threads)
     metrics = metrics if isinstance(metrics, str | Metric) else list(metrics)
     named = named_metrics(metrics, lang)
     check_sums(named)
@@ -57,8 +61,10 @@ def score_files(
     if not columns[1]:
         raise SettingError("no column of references is named; name at least one")
     shards = list(cut(files, list(dict.fromkeys([hypothesis, *columns[1]])), lines))
-    surveys = add_surveys(_each(engine, survey_shard, shards, columns, surveyed(named))) if surveyed(named) else {}
-    counted = [each for each in _each(engine, count_shard, shards, columns, named, surveys, rows) if each]
+    surveys = (
+        add_surveys(_each(engine, survey_shard, shards, columns, surveyed(named), threads)) if surveyed(named) else {}
+    )
+    counted = [each for each in _each(engine, count_shard, shards, columns, named, surveys, rows, threads) if each]
     if not counted:
         raise InputError("there are no segments to score: the files have no row")
     found = _stacked(counted) if rows else as_scores(add_sums(counted))
@@ -66,7 +72,9 @@ def score_files(
     return found
 
 
-def survey_shard(shard: Shard, columns: tuple[str, tuple[str, ...]], metrics: dict[str, Metric]) -> Surveys:
+def survey_shard(
+    shard: Shard, columns: tuple[str, tuple[str, ...]], metrics: dict[str, Metric], threads: int = 1
+) -> Surveys:
     """What a worker does in the first pass, for metrics that need one.
 
     >>> (shard,) = cut([{"hyp": "examples/strong.en", "ref": "examples/reference1.en"}], ["hyp", "ref"])
@@ -74,11 +82,16 @@ def survey_shard(shard: Shard, columns: tuple[str, tuple[str, ...]], metrics: di
     ['nist:order=5,tokenizer=13a,lowercase=ascii']
     """
     _, refs, _ = _texts(shard, columns)
-    return survey(metrics, refs) if len(refs) else {}
+    return survey(metrics, refs, threads) if len(refs) else {}
 
 
 def count_shard(
-    shard: Shard, columns: tuple[str, tuple[str, ...]], metrics: dict[str, Metric], surveys: Surveys, rows: bool
+    shard: Shard,
+    columns: tuple[str, tuple[str, ...]],
+    metrics: dict[str, Metric],
+    surveys: Surveys,
+    rows: bool,
+    threads: int = 1,
 ) -> dict[str, Any]:
     """What a worker does: sums by metric, or rows with the numbers of references.
 
@@ -90,7 +103,7 @@ def count_shard(
     if not len(hyps):
         return {}
     try:
-        found = Counting(metrics, surveys).scores(hyps, refs)
+        found = Counting(metrics, surveys).scores(hyps, refs, threads)
     except InputError as error:  # whatever else a tokenizer or a metric finds
         raise InputError(f"{place(0)} and the {len(hyps) - 1} after it: {error}") from None
     if rows:

@@ -16,12 +16,25 @@ import numpy as np
 
 from understudy import errors
 from understudy.counting import Surveys, as_scores, check_sums, surveyed
-from understudy.engines.spark_rows import SEGMENTS, Layout, Work, add_groups, count_ngrams, kept_rows, segment_scores
+from understudy.engines.spark_rows import (
+    CHECKSUM,
+    NOT_A_NUMBER,
+    SEGMENTS,
+    Layout,
+    Work,
+    add_groups,
+    count_ngrams,
+    kept_rows,
+    renamed,
+    segment_scores,
+)
 from understudy.errors import InputError, SettingError
 from understudy.evaluation import Scores, check_counts, named_metrics
 from understudy.metric import Metric, Stats, Totals
+from understudy.metrics.information import Counts
 from understudy.result import Result
 from understudy.running import Sums
+from understudy.texts import check_threads
 
 TEXT = re.compile(r"string|(var)?char\(\d+\)|string collate .*", re.IGNORECASE)
 Metrics = str | Metric | Iterable[str | Metric]
@@ -32,17 +45,17 @@ Worker = Callable[[Work, Iterator[Any]], Iterator[Any]]
 @overload
 def score(
     df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
-    order: str | None = ...,
+    order: str | None = ..., threads: int = ...,
 ) -> Scores: ...  # fmt: skip
 @overload
 def score(
     df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
-    by: Columns, order: str | None = ...,
+    by: Columns, order: str | None = ..., threads: int = ...,
 ) -> dict[Any, Scores]: ...  # fmt: skip
 @overload
 def score(
     df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
-    segments: Literal[True],
+    segments: Literal[True], threads: int = ...,
 ) -> Any: ...  # fmt: skip
 
 
@@ -56,6 +69,7 @@ def score(
     by: Columns = (),
     order: str | None = None,
     segments: bool = False,
+    threads: int = 1,
 ) -> Any:
     """Score the rows of a Spark DataFrame; the scores are those of one machine, to the last bit.
 
@@ -63,6 +77,7 @@ def score(
     of its own, by its value, or by a tuple where there are several columns. `order` names a column that puts the rows
     in order: then the statistics of every row (about 100 bytes) come back in this order, so that there are segment
     scores and intervals, as on one machine. `segments` gives the DataFrame with one more column for each metric.
+    `threads` are those of each task; give more than one where `spark.task.cpus` does.
 
     >>> score(["a cat"], "hyp", "ref")
     Traceback (most recent call last):
@@ -70,6 +85,7 @@ def score(
     """
     if not hasattr(df, "mapInArrow"):
         raise InputError(f"a Spark DataFrame is needed, got {type(df).__name__}; score other data with us.score")
+    check_threads(threads)
     metrics = metrics if isinstance(metrics, str | Metric) else list(metrics)
     named = named_metrics(metrics, lang)
     layout = Layout(hypothesis, tuple(_listed(references)), tuple(_listed(by)), order)
@@ -77,57 +93,68 @@ def score(
     if segments:
         if layout.by or order is not None:
             raise SettingError("segments=True gives a DataFrame, which has all columns; leave by and order out")
-        return _with_segments(df, layout, named)
+        return _with_segments(df, layout, named, threads)
     check_sums(named)
     used = df.select(*map(_quoted, layout.columns))
-    surveys, expected = _survey(used, layout, named)
-    work = Work(layout, named, surveys)
-    found = _sums(used, work) if order is None else _rows(used, work)
-    _check_stable(found, expected)
+    surveys, expected = _survey(used, layout, named, threads)
+    work = Work(layout, named, surveys, threads)
+    found, checksum = _sums(used, work) if order is None else _rows(used, work)
+    _check_stable(found, checksum, expected)
     check_counts(metrics, next(iter(next(iter(found.values())).values())).stats.counts)
     return _keyed(found, layout) if layout.by else found[()]
 
 
-def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric]) -> Any:
+def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> Any:
     for name in named:
         if name.lower() in (each.lower() for each in df.columns):
             raise SettingError(f"the DataFrame has a column {name!r} already; rename it")
-    work = Work(layout, dict(named), _survey(df, layout, named)[0])
+    work = Work(layout, dict(named), _survey(df, layout, named, threads)[0], threads)
     schema = copy.deepcopy(df.schema)
     for name in named:
         schema = schema.add(name, "double")
     return _mapped(df, segment_scores, work, schema)
 
 
-def _survey(df: Any, layout: Layout, named: Mapping[str, Metric]) -> tuple[Surveys, int | None]:
+def _survey(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> tuple[Surveys, Counts | None]:
     """The first pass, for metrics that need one: count the n-grams of all references, and the rows."""
     asked = surveyed(named)
     if not asked:
         return {}, None
-    counted = _mapped(df, count_ngrams, Work(layout, asked, {}), "metric string, ngram array<string>, count bigint")
+    counted = _mapped(
+        df, count_ngrams, Work(layout, asked, {}, threads), "metric string, ngram array<string>, count bigint"
+    )
     rows = _collected(counted.groupBy("metric", "ngram").agg({"count": "sum"}))
     surveys: Surveys = {name: Counter() for name in (SEGMENTS, *(metric.signature for metric in asked.values()))}
     for signature, ngram, count in rows:
         surveys[signature][tuple(ngram)] = count
-    return surveys, surveys.pop(SEGMENTS)[()]
+    return surveys, surveys.pop(SEGMENTS)
 
 
-def _check_stable(found: Mapping[tuple[Any, ...], Scores], expected: int | None) -> None:
+def _check_stable(found: Mapping[tuple[Any, ...], Scores], checksum: int, expected: Counts | None) -> None:
     """Refuse a DataFrame that is not the same each time that it is computed: its survey would be of other rows."""
+    if expected is None:
+        return
     counted = sum(len(next(iter(each.values())).stats) for each in found.values())
-    if expected is not None and counted != expected:
+    if (counted, checksum) != (expected[()], expected[CHECKSUM]):
+        told = f"{expected[()]} rows in the first pass and {counted} in the second"
         raise InputError(
-            f"the DataFrame had {expected} rows in the first pass and {counted} in the second, so it is not the same"
-            " each time it is computed; write it to files, and score those"
+            f"the DataFrame had {told if counted != expected[()] else 'other references in the second pass'}, so it is"
+            " not the same each time it is computed; write it to files, and score those"
         )
 
 
-def _sums(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
+def _sums(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
     groups = [f"group_{i}" for i in range(len(work.layout.by))]
     types = [f"{group} {_type(df, name)}" for group, name in zip(groups, work.layout.by, strict=True)]
     columns = [f"sum_{i}" for i in range(work.width)]
-    schema = ", ".join([*types, "segments bigint, fewest bigint, most bigint", *(f"{name} double" for name in columns)])
-    added = dict.fromkeys(["segments", *columns], "sum") | {"fewest": "min", "most": "max"}
+    schema = ", ".join(
+        [
+            *types,
+            "segments bigint, fewest bigint, most bigint, checksum bigint",
+            *(f"{name} double" for name in columns),
+        ]
+    )
+    added = dict.fromkeys(["segments", "checksum", *columns], "sum") | {"fewest": "min", "most": "max"}
     rows = _collected(_mapped(df, add_groups, work, schema).groupBy(*groups).agg(added))
     rows = [row for row in rows if row["sum(segments)"]]  # no rows at all are one group of nothing
     if not rows:
@@ -141,10 +168,10 @@ def _sums(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
             for (name, metric), place in zip(work.metrics.items(), work.places, strict=True)
         }
         found[tuple(row[group] for group in groups)] = as_scores(sums)
-    return found
+    return found, sum(row["sum(checksum)"] for row in rows)
 
 
-def _rows(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
+def _rows(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
     """The statistics of every row, in the order that a column gives."""
     import pyarrow
 
@@ -160,11 +187,17 @@ def _rows(df: Any, work: Work) -> dict[tuple[Any, ...], Scores]:
         name: Result(Stats(metric, np.ascontiguousarray(rows[:, place]), counts))
         for (name, metric), place in zip(work.metrics.items(), work.places, strict=True)
     }
+    checksum = sum(table["checksum"].to_pylist())
     if not work.layout.by:
-        return {(): Scores(results)}
-    labels = list(zip(*(table[f"group_{i}"].to_pylist() for i in range(len(work.layout.by))), strict=True))
+        return {(): Scores(results)}, checksum
+    labels = list(zip(*(_values(table[f"group_{i}"]) for i in range(len(work.layout.by))), strict=True))
     by_name = {name: result.by(labels) for name, result in results.items()}
-    return {label: Scores({name: each[label] for name, each in by_name.items()}) for label in dict.fromkeys(labels)}
+    found = {label: Scores({name: each[label] for name, each in by_name.items()}) for label in dict.fromkeys(labels)}
+    return found, checksum
+
+
+def _values(column: Any) -> list[Any]:
+    return [NOT_A_NUMBER if value != value else value for value in column.to_pylist()]
 
 
 def _check_order(column: Any, name: str) -> None:
@@ -179,10 +212,13 @@ def _check_order(column: Any, name: str) -> None:
 
 
 def _mapped(df: Any, worker: Worker, work: Work, schema: Any) -> Any:
-    def run(batches: Iterator[Any]) -> Iterator[Any]:
-        return worker(work, batches)
+    """Let workers work on the batches; Spark can't map columns with a dot in their name, so these have other names."""
+    names = list(df.columns)
 
-    return df.mapInArrow(run, schema)
+    def run(batches: Iterator[Any]) -> Iterator[Any]:
+        return worker(work, renamed(batches, names))
+
+    return df.toDF(*(f"column_{i}" for i in range(len(names)))).mapInArrow(run, schema)
 
 
 def _collected(df: Any) -> list[Any]:
@@ -211,7 +247,7 @@ def _check_columns(df: Any, layout: Layout) -> None:
             lists = " or lists of strings" if name in layout.references else ""
             raise InputError(f"the column {name!r} holds {kind}, but strings{lists} are needed")
     for name in layout.by:
-        if _type(df, name).startswith(("array", "map", "struct", "variant")):
+        if _type(df, name).startswith(("array", "binary", "map", "struct", "variant")):
             raise InputError(f"the column {name!r} holds {_type(df, name)}; group by columns of plain values")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,9 @@ from understudy.errors import InputError
 from understudy.evaluation import Scores
 from understudy.metric import Metric
 
-SEGMENTS = "segments"  # their number, among the n-grams that a survey counts
+SEGMENTS = "segments"  # their number and checksum, among the n-grams that a survey counts
+CHECKSUM = ("checksum",)
+NOT_A_NUMBER = float("nan")  # one object, so that it is equal to itself in a tuple
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class Work:
     layout: Layout
     metrics: dict[str, Metric]
     surveys: Surveys
+    threads: int = 1  # of each task
 
     @cached_property
     def places(self) -> list[slice]:
@@ -66,11 +70,25 @@ class Counted:
     batch: Any
     scores: Scores
     lengths: npt.NDArray[np.int64]  # the number of references of each row
+    checksums: npt.NDArray[np.int64]  # of the references of each row, if they were surveyed
 
     @property
     def rows(self) -> Rows:
         """The statistics of all metrics side by side."""
         return np.hstack([result.stats.rows for result in self.scores.values()])
+
+
+def renamed(batches: Iterator[Any], names: list[str]) -> Iterator[Any]:
+    """Give the columns of every batch other names.
+
+    >>> import pyarrow
+    >>> [batch.schema.names for batch in renamed(iter([pyarrow.record_batch({"column_0": ["a"]})]), ["a.hyp"])]
+    [['a.hyp']]
+    """
+    import pyarrow
+
+    for batch in batches:
+        yield pyarrow.RecordBatch.from_arrays(batch.columns, names=names)
 
 
 def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
@@ -87,8 +105,8 @@ def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
 
     for batch, place in _placed(batches):
         _, refs = _texts(work, batch, place)
-        surveys: Surveys = {SEGMENTS: Counter({(): batch.num_rows})}
-        for signature, counts in (surveys | survey(work.metrics, refs)).items():
+        surveys: Surveys = {SEGMENTS: Counter({(): batch.num_rows, CHECKSUM: int(_checksums(refs).sum())})}
+        for signature, counts in (surveys | survey(work.metrics, refs, work.threads)).items():
             yield pyarrow.record_batch(
                 [
                     pyarrow.array([signature] * len(counts), pyarrow.string()),
@@ -125,6 +143,7 @@ def add_groups(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
             "segments": [len(each) for each in lengths],
             "fewest": [int(each.min()) for each in lengths],
             "most": [int(each.max()) for each in lengths],
+            "checksum": [int(counted.checksums[rows].sum()) for rows in places.values()],
         }
         groups = {f"group_{i}": column.take(first) for i, column in enumerate(by)}
         yield pyarrow.record_batch({**groups, **facts, **_columns(sums)})
@@ -147,6 +166,7 @@ def kept_rows(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
         groups = {f"group_{i}": counted.batch.column(name) for i, name in enumerate(work.layout.by)}
         facts = {"order": counted.batch.column(work.layout.order)}
         facts |= dict.fromkeys(("fewest", "most"), pyarrow.array(counted.lengths))
+        facts["checksum"] = pyarrow.array(counted.checksums)
         found = pyarrow.record_batch({**facts, **groups, **_columns(counted.rows)})
         out = io.BytesIO()
         with pyarrow.ipc.new_stream(out, found.schema) as stream:
@@ -177,11 +197,18 @@ def _counted(work: Work, batches: Iterator[Any]) -> Iterator[Counted]:
     for batch, place in _placed(batches):
         hyps, refs = _texts(work, batch, place)
         try:
-            scores = counting.scores(hyps, refs)
+            scores = counting.scores(hyps, refs, work.threads)
         except InputError as error:  # whatever else a tokenizer or a metric finds
             raise InputError(f"{place(0)} and the {batch.num_rows - 1} after it: {error}") from None
         several = isinstance(refs, list)  # or a column of one reference each
-        yield Counted(batch, scores, np.array([len(each) for each in refs] if several else [1] * len(hyps)))
+        lengths = np.array([len(each) for each in refs] if several else [1] * len(hyps))
+        yield Counted(batch, scores, lengths, _checksums(refs) if work.surveys else np.zeros_like(lengths))
+
+
+def _checksums(refs: Any) -> npt.NDArray[np.int64]:
+    """What tells the references of two passes apart, whatever the order of the rows."""
+    rows = refs if isinstance(refs, list) else ([text] for text in refs.to_pylist())
+    return np.array([crc32("\0".join(each).encode()) for each in rows], dtype=np.int64)
 
 
 def _texts(work: Work, batch: Any, place: Place) -> tuple[Any, Any]:

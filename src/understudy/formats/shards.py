@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from os import PathLike, fspath
+from os.path import realpath
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,14 @@ class RowGroup:
     path: str
     number: int
     first: int  # its first row, counted from 1
+    size: int  # of the file, in bytes
 
     def read(self, names: Sequence[str]) -> Corpus:
         """Read some of the columns."""
         pyarrow = import_pyarrow("Parquet")
         from pyarrow import parquet
 
+        _check_size(self.path, self.size)
         try:
             with parquet.ParquetFile(self.path) as file:
                 table = file.read_row_group(self.number, columns=list(names))
@@ -54,18 +57,14 @@ class Range:
     path: str
     begin: int
     end: int
+    size: int  # of the file
 
     def lines(self) -> list[str]:
         """Read the lines. A byte order mark is one only where the file begins."""
-        try:
-            with Path(self.path).open("rb") as file:
-                file.seek(self.begin)
-                data = file.read(self.end - self.begin)
-        except OSError:
-            data = b""
-            open_file(self.path)  # says why not
-        if len(data) != self.end - self.begin:
-            raise FormatError(f"{self.path} became shorter while it was scored; score it when it is finished")
+        _check_size(self.path, self.size)
+        with Path(self.path).open("rb") as file:
+            file.seek(self.begin)
+            data = file.read(self.end - self.begin)
         try:
             return split_lines(data.decode() if self.begin else decode(data, self.path))
         except ValueError:
@@ -109,9 +108,10 @@ def cut(files: Iterable[File], names: Sequence[str], lines: int = 100_000) -> It
     if type(lines) is not int or lines < 1:
         raise SettingError(f"lines must be a whole number from 1, got {lines!r}")
     given = [dict(each) if isinstance(each, Mapping) else fspath(each) for each in files]
-    for place, each in enumerate(given):
-        if each in given[:place]:
-            raise SettingError(f"the file {each!r} is given twice")
+    real = [_real(each) for each in given]  # a link or another spelling is the same file
+    for place, each in enumerate(real):
+        if each in real[:place]:
+            raise SettingError(f"the file {given[place]!r} is given twice, also as {given[real.index(each)]!r}")
     for each in given:
         if isinstance(each, dict):
             _check_names(", ".join(map(str, each.values())), each, names)
@@ -139,6 +139,7 @@ def _row_groups(path: str, names: Sequence[str]) -> Iterator[RowGroup]:
     from pyarrow import parquet
 
     try:
+        size = Path(path).stat().st_size
         with parquet.ParquetFile(path) as file:
             schema, facts = file.schema_arrow, file.metadata
     except (pyarrow.ArrowException, OSError) as error:
@@ -146,7 +147,7 @@ def _row_groups(path: str, names: Sequence[str]) -> Iterator[RowGroup]:
     _check_names(path, schema.names, names)
     first = 1
     for number in range(facts.num_row_groups):
-        yield RowGroup(path, number, first)
+        yield RowGroup(path, number, first, size)
         first += facts.row_group(number).num_rows
 
 
@@ -179,7 +180,24 @@ def _ranges(path: str, lines: int) -> tuple[list[Range], int]:
             last = block[-1:]
     count += last != b"\n"
     cuts += [place] if cuts[-1] != place else []
-    return [Range(path, begin, end) for begin, end in pairwise(cuts)], count
+    return [Range(path, begin, end, place) for begin, end in pairwise(cuts)], count
+
+
+def _real(file: str | Mapping[str, Any]) -> Any:
+    return {name: realpath(each) for name, each in file.items()} if isinstance(file, Mapping) else realpath(file)
+
+
+def _check_size(path: str, size: int) -> None:
+    """Refuse a file that was written to since it was cut: lines and row groups may be others."""
+    try:
+        now = Path(path).stat().st_size
+    except OSError:
+        now = len(open_file(path).data)  # says why not
+    if now != size:
+        raise FormatError(
+            f"{path} had {size} bytes and now has {now}, so it changed while it was scored;"
+            " score it when it is finished"
+        )
 
 
 def _head(path: str) -> bytes:
