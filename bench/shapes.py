@@ -26,15 +26,15 @@ def ted(segments: int) -> Parallel:
 
 
 def chat(segments: int, seed: int = 1) -> Parallel:
-    """One to seven words; every fifth word of a hypothesis is another one."""
+    """Two to six words; every fifth word of a hypothesis is another one."""
     rng = random.Random(seed)
     sources = [line.split() for line in corpus.lines("reference1.en")]
     vocabulary = sorted({word for line in sources for word in line})
     hyps, refs = [], []
     for _ in range(segments):
         line = rng.choice(sources)
-        start = rng.randrange(len(line))
-        words = line[start : start + rng.randint(1, 7)]
+        start = rng.randrange(max(1, len(line) - 4))
+        words = line[start : start + rng.randint(2, 6)]
         refs.append(" ".join(words))
         hyps.append(" ".join(word if rng.random() > 0.2 else rng.choice(vocabulary) for word in words))
     return hyps, refs
