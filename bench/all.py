@@ -182,7 +182,7 @@ def main(arguments: list[str]) -> None:
     passed = duration(time.perf_counter() - trials.begin)
     if chosen.quick:
         print(summary.page(results, passed))
-        print(summary.readme(results))
+        print(f"## README\n\n{summary.readme(results)}")
     else:
         write(results, passed, finished=True)
         trials.say(f"written: {PAGE}, {PLOT}, {README} and {SPEED}")

@@ -269,10 +269,10 @@ def page(results: Results, passed: str) -> str:
 
 def caption(results: Results) -> str:
     largest = max(results.plan.sizes)
-    ends = "; ".join(f"{line.name}: {line.ended}" for line in results.lines if line.ended)
+    ends = "; ".join(f"{line.name} ends early: {line.ended}" for line in results.lines if line.ended)
     return (
         f"TED-like segments. Above {largest:,}, ours are the same {largest:,} segments again and again, by"
-        f" `us.Running`. {ends}{'.' if ends else ''}"
+        f" `us.Running`.{f' {ends}.' if ends else ''}"
     )
 
 
