@@ -18,7 +18,7 @@ import understudy as us
 OURS = ("BLEU, 13a", "chrF", "WER")
 PEERS = (("BLEU, 13a", "sacrebleu"), ("WER", "jiwer"))
 COLOURS = ("#0b5fa5", "#2a9d5c", "#7b4fb3", "#d1495b", "#e08a1e")
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 460, 70, 150, 20, 50
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 780, 460, 70, 170, 20, 50
 
 
 @dataclass

@@ -155,3 +155,10 @@ def test_a_run_is_written_where_it_belongs(bench, tmp_path, monkeypatch):
     assert "(../images/time-against-size.svg)" in (tmp_path / "speed.md").read_text()
     drawn = xml.etree.ElementTree.parse(tmp_path / "plot.svg").getroot()
     assert len(drawn.findall("{http://www.w3.org/2000/svg}circle")) == 5
+
+
+def test_the_plot_and_the_targets_name_contests(bench):
+    pairs = {(each.name, each.peer) for each in bench("contests").CONTESTS}
+    assert pairs >= set(bench("curve").PEERS)
+    assert {name for name, _ in pairs} >= set(bench("curve").OURS)
+    assert pairs >= {(name, peer) for name, peer, _ in bench("summary").FASTER}
