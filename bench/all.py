@@ -167,7 +167,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--only", nargs="+", choices=sorted({each.name for each in CONTESTS}), metavar="METRIC")
     parser.add_argument("--quick", action="store_true", help="very little text; print the page and write nothing")
     chosen = parser.parse_args(arguments)
-    plan = QUICK if chosen.quick else Plan(budget=chosen.budget, other_budget=chosen.budget / 4)
+    plan = QUICK if chosen.quick else Plan(budget=chosen.budget, other_budget=chosen.budget / 6)
     contests = [each for each in CONTESTS if chosen.only is None or each.name in chosen.only]
     if chosen.only and not chosen.quick:
         raise SystemExit("--only leaves out most of the page; use it with --quick")

@@ -23,7 +23,7 @@ class Plan:
     sizes: tuple[int, ...] = (1_000, 100_000, 1_000_000)
     curve: tuple[int, ...] = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
     budget: float = 120  # at the middle size of TED-like text
-    other_budget: float = 30  # at other sizes and shapes
+    other_budget: float = 20  # at other sizes and shapes
     curve_budget: float = 400
 
     @property
