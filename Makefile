@@ -29,6 +29,7 @@ lint: $(VENV)/check
 	$(BIN)/mypy
 
 bench: $(VENV)/bench  ## measure speed and memory against named peers
+	$(BIN)/python bench/all.py
 	$(BIN)/python bench/bleu.py
 	$(BIN)/python bench/chrf.py
 	$(BIN)/python bench/cider.py

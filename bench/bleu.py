@@ -9,7 +9,7 @@ import sys
 
 import corpus
 import measure
-import sacrebleu
+import peers
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
 import understudy as us
@@ -38,17 +38,17 @@ def main(segments: int = 100_000) -> None:
         for line in refs:
             tokenize(one, line)
 
-    def theirs(tokenizer: str, streams: list[list[str]]) -> float:
-        return sacrebleu.corpus_bleu(hyps, streams, tokenize=tokenizer, force=True).score
+    def theirs(tokenizer: str, *streams: list[str]) -> float:
+        return peers.sacrebleu_bleu(hyps, *streams, tokenize=tokenizer)
 
     jobs = [
-        ("BLEU, 13a", lambda: us.bleu(hyps, refs).score, lambda: theirs("13a", [refs])),
+        ("BLEU, 13a", lambda: us.bleu(hyps, refs).score, lambda: theirs("13a", refs)),
         ("BLEU, 13a, with segment scores", lambda: us.bleu(hyps, refs).segments.sum(), None),
         ("BLEU, 13a, lowercased", lambda: us.bleu(hyps, refs, lowercase=True).score, None),
         ("BLEU, 13a, two threads", lambda: us.bleu(hyps, refs, threads=2).score, None),
-        ("BLEU, 13a, two references", lambda: us.bleu(hyps, nested).score, lambda: theirs("13a", [refs, more])),
-        ("BLEU, none", lambda: us.bleu(hyps, refs, tokenizer="none").score, lambda: theirs("none", [refs])),
-        ("BLEU, intl", lambda: us.bleu(hyps, refs, tokenizer="intl").score, lambda: theirs("intl", [refs])),
+        ("BLEU, 13a, two references", lambda: us.bleu(hyps, nested).score, lambda: theirs("13a", refs, more)),
+        ("BLEU, none", lambda: us.bleu(hyps, refs, tokenizer="none").score, lambda: theirs("none", refs)),
+        ("BLEU, intl", lambda: us.bleu(hyps, refs, tokenizer="intl").score, lambda: theirs("intl", refs)),
         ("tokenizing alone, 13a", tokenize_natively, tokenize_by_sacrebleu),
     ]
     rows = measure.compare(jobs)
@@ -61,7 +61,7 @@ def main(segments: int = 100_000) -> None:
             prepare + "import understudy as us; us.bleu(['a'], ['a']).score", "us.bleu(hyps, refs).score"
         ),
         "sacrebleu": measure.extra_megabytes(
-            prepare + "import sacrebleu; sacrebleu.corpus_bleu(['a'], [['a']])", "sacrebleu.corpus_bleu(hyps, [refs])"
+            prepare + "import peers; peers.sacrebleu_bleu(['a'], ['a'])", "peers.sacrebleu_bleu(hyps, refs)"
         ),
     }
     measure.report(

@@ -5,50 +5,36 @@ python bench/chrf.py [SEGMENTS]
 
 from __future__ import annotations
 
-import random
 import sys
 
 import corpus
 import measure
-import sacrebleu
+import peers
+import shapes
 
 import understudy as us
-
-PHRASES = """
-今日は 明日の 会議で 新しい 機械翻訳の 評価に ついて 話します。 データを 集めて、 結果を 比べる
-必要が あります。 私たちは 東京に 住んで いますが、 コーヒーを 飲みながら 研究して いる 学生です。
-インターネットの 速さが 問題でした。
-"""
-
-
-def japanese(segments: int, seed: int = 1) -> tuple[list[str], list[str]]:
-    """Text without blanks, of about 40 characters: sentences made of phrases, of which every third is another one."""
-    rng = random.Random(seed)
-    phrases = PHRASES.split()
-    refs = [[rng.choice(phrases) for _ in range(9)] for _ in range(segments)]
-    hyps = [[rng.choice(phrases) if rng.random() < 1 / 3 else phrase for phrase in ref] for ref in refs]
-    return ["".join(hyp) for hyp in hyps], ["".join(ref) for ref in refs]
 
 
 def main(segments: int = 20_000) -> None:
     hyps, nested = corpus.parallel(segments, references=2)
     refs, more = [each[0] for each in nested], [each[1] for each in nested]
-    ja_hyps, ja_refs = japanese(segments)
-
-    def theirs(hyps: list[str], streams: list[list[str]], **settings: object) -> float:
-        return sacrebleu.CHRF(**settings).corpus_score(hyps, streams).score
+    ja_hyps, ja_refs = shapes.japanese(segments)
 
     jobs = [
-        ("chrF, English", lambda: us.chrf(hyps, refs).score, lambda: theirs(hyps, [refs])),
+        ("chrF, English", lambda: us.chrf(hyps, refs).score, lambda: peers.sacrebleu_chrf(hyps, refs)),
         ("chrF, English, two threads", lambda: us.chrf(hyps, refs, threads=2).score, None),
         ("chrF, English, with segment scores", lambda: us.chrf(hyps, refs).segments.sum(), None),
-        ("chrF, English, two references", lambda: us.chrf(hyps, nested).score, lambda: theirs(hyps, [refs, more])),
+        (
+            "chrF, English, two references",
+            lambda: us.chrf(hyps, nested).score,
+            lambda: peers.sacrebleu_chrf(hyps, refs, more),
+        ),
         (
             "chrF++, English",
             lambda: us.chrf(hyps, refs, word_order=2).score,
-            lambda: theirs(hyps, [refs], word_order=2),
+            lambda: peers.sacrebleu_chrf(hyps, refs, word_order=2),
         ),
-        ("chrF, Japanese", lambda: us.chrf(ja_hyps, ja_refs).score, lambda: theirs(ja_hyps, [ja_refs])),
+        ("chrF, Japanese", lambda: us.chrf(ja_hyps, ja_refs).score, lambda: peers.sacrebleu_chrf(ja_hyps, ja_refs)),
     ]
     rows = measure.compare(jobs)
     measure.report(

@@ -9,7 +9,7 @@ import sys
 
 import corpus
 import measure
-from pycocoevalcap.cider.cider import Cider
+import peers
 
 import understudy as us
 
@@ -23,8 +23,7 @@ def main(segments: int = 10_000) -> None:
         return us.ciderD(hyps, references, **{"tokenizer": "none", "lowercase": "no"} | settings).score
 
     def theirs(references: list[list[str]]) -> float:
-        by_number = dict(enumerate(references))
-        return float(Cider().compute_score(by_number, {i: [hyp] for i, hyp in enumerate(hyps)})[0])
+        return peers.pycocoevalcap_cider(hyps, *map(list, zip(*references, strict=True)))
 
     assert abs(ours(nested) - theirs(nested)) < 1e-9
     jobs = [

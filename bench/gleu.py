@@ -9,31 +9,27 @@ import sys
 
 import corpus
 import measure
-from nltk.translate.gleu_score import corpus_gleu
-from nltk.translate.ribes_score import corpus_ribes
+import peers
 
 import understudy as us
 
 
 def main(segments: int = 10_000) -> None:
     hyps, nested = corpus.parallel(segments, references=2)
-    single = [[each[0]] for each in nested]
-    words = sum(len(line.split()) for line in hyps + [each[0] for each in nested])
+    refs, more = [each[0] for each in nested], [each[1] for each in nested]
+    words = sum(len(line.split()) for line in hyps + refs)
 
-    def theirs(of: object, references: list[list[str]]) -> float:
-        return of([[ref.split() for ref in each] for each in references], [hyp.split() for hyp in hyps])
-
-    def gleu(references: list[list[str]]) -> float:
+    def gleu(references: list) -> float:
         return us.gleu(hyps, references, tokenizer="none").fraction
 
-    def ribes(references: list[list[str]]) -> float:
+    def ribes(references: list) -> float:
         return us.ribes(hyps, references, tokenizer="none", lowercase="no").fraction
 
-    assert abs(gleu(nested) - theirs(corpus_gleu, nested)) < 1e-12
+    assert abs(gleu(nested) - peers.nltk_gleu(hyps, refs, more)) < 1e-12
     jobs = [
-        ("GLEU", lambda: gleu(single), lambda: theirs(corpus_gleu, single)),
-        ("GLEU, two references", lambda: gleu(nested), lambda: theirs(corpus_gleu, nested)),
-        ("RIBES", lambda: ribes(single), lambda: theirs(corpus_ribes, single)),
+        ("GLEU", lambda: gleu(refs), lambda: peers.nltk_gleu(hyps, refs)),
+        ("GLEU, two references", lambda: gleu(nested), lambda: peers.nltk_gleu(hyps, refs, more)),
+        ("RIBES", lambda: ribes(refs), lambda: peers.nltk_ribes(hyps, refs)),
     ]
     measure.report(
         "gleu",

@@ -5,26 +5,18 @@ python bench/lepor.py [SEGMENTS]
 
 from __future__ import annotations
 
-import functools
 import sys
-import types
 from collections.abc import Callable
 
 import corpus
 import measure
-import nltk
 from nltk.translate.lepor import corpus_lepor
+from peers import hlepor_module
 
 import understudy as us
 from understudy.texts import texts
 
-# hLepor downloads a model for finding sentences, and names types that nothing evaluates. Without the model both peers
-# split at punctuation with NLTK's word tokenizer alone, which is less work than they would do.
-nltk.download = lambda *_: None
-sys.modules["nptyping"] = types.SimpleNamespace(NDArray=None)
-from hlepor import hlepor as peer  # noqa: E402
-
-peer.word_tokenize = functools.partial(nltk.word_tokenize, preserve_line=True)
+peer = hlepor_module()
 
 
 def main(segments: int = 20_000) -> None:

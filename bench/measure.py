@@ -17,11 +17,16 @@ RESULTS = Path(__file__).parent / "results"
 Call = Callable[[], object]
 
 
-def in_turn(calls: Sequence[Call], runs: int = 3) -> list[float]:
-    """The best of several runs of each call, one run of each after the other, so that all meet the same conditions."""
+def in_turn(calls: Sequence[Call], runs: int = 3, before: Call | None = None) -> list[float]:
+    """The best of several runs of each call, one run of each after the other, so that all meet the same conditions.
+
+    What `before` does before each run is not counted.
+    """
     best = [float("inf")] * len(calls)
     for _ in range(runs):
         for i, call in enumerate(calls):
+            if before is not None:
+                before()
             gc.collect()
             begin = time.perf_counter()
             call()
@@ -52,8 +57,13 @@ def compare(jobs: Sequence[tuple[str, Call, Call | None]], digits: int = 0, runs
 
 def extra_megabytes(prepare: str, call: str) -> float:
     """How far the peak memory of a new process rises above what it held after `prepare` (Linux only)."""
+    return in_own_process(prepare, call)[1]
+
+
+def in_own_process(prepare: str, call: str, timeout: float | None = None) -> tuple[float, float]:
+    """The seconds and the extra megabytes of one call in a new process, after `prepare` (Linux only)."""
     program = f"""
-import gc, re, sys
+import gc, re, sys, time
 from pathlib import Path
 sys.path.insert(0, {str(Path(__file__).parent)!r})
 {prepare}
@@ -62,11 +72,16 @@ def megabytes(what):
 gc.collect()
 Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
 before = megabytes("VmRSS")
+begin = time.perf_counter()
 {call}
-print(megabytes("VmHWM") - before)
+print(time.perf_counter() - begin, megabytes("VmHWM") - before)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    return float(done.stdout)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=timeout)
+    if done.returncode != 0:
+        why = done.stderr.strip().rpartition("\n")[2] or f"ended by signal {-done.returncode}"
+        raise RuntimeError(why)
+    seconds, megabytes = map(float, done.stdout.splitlines()[-1].split())
+    return seconds, megabytes
 
 
 def machine() -> str:
@@ -81,12 +96,14 @@ def versions(*packages: str) -> str:
     return ", ".join(f"{name} {importlib.metadata.version(name)}" for name in packages)
 
 
+def table(header: list[str], rows: list[list[str]]) -> list[str]:
+    """The lines of a Markdown table."""
+    return [f"| {' | '.join(row)} |" for row in [header, ["---"] + ["---:"] * (len(header) - 1), *rows]]
+
+
 def report(name: str, title: str, facts: list[str], header: list[str], rows: list[list[str]]) -> None:
     """Print a Markdown table and keep it in bench/results."""
-    table = [header, ["---"] + ["---:"] * (len(header) - 1), *rows]
-    text = "\n".join(
-        [f"# {title}", "", *(f"- {fact}" for fact in facts), "", *(f"| {' | '.join(row)} |" for row in table), ""]
-    )
+    text = "\n".join([f"# {title}", "", *(f"- {fact}" for fact in facts), "", *table(header, rows), ""])
     print(text)
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{name}.md").write_text(text, encoding="utf-8")

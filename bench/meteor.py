@@ -9,53 +9,28 @@ looks for no synonyms, which is less work than it would do.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 import types
 from pathlib import Path
 
 import corpus
 import measure
+import peers
 from nltk.translate.meteor_score import meteor_score
 
 import understudy as us
 from understudy.texts import texts
 
-MODULES = "exact stem synonym"
 
-
-def jar() -> str:
-    found = importlib.util.find_spec("pycocoevalcap")
-    if found is None or not found.submodule_search_locations:
-        raise SystemExit("METEOR's jar is in the package pycocoevalcap, which is not installed")
-    return str(Path(next(iter(found.submodule_search_locations))) / "meteor" / "meteor-1.5.jar")
-
-
-def java(*options: str) -> list[str]:
-    return ["java", "-Xmx2G", "-Dfile.encoding=UTF-8", "-jar", jar(), *options]
-
-
-def jar_warm(hyps: list[str], refs: list[str], modules: list[str], passes: int = 3) -> float:
+def jar_warm(hyps: list[str], refs: list[str], modules: tuple[str, ...]) -> float:
     """The best pass of one process that is asked for all segments again and again; the first warms it up."""
-    lines = "".join(f"SCORE ||| {ref} ||| {hyp}\n" for hyp, ref in zip(hyps, refs, strict=True)).encode()
-    with subprocess.Popen(
-        java("-", "-", "-stdio", "-l", "en", "-norm", *modules), stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        best = float("inf")
-        for _ in range(passes):
-            begin = time.perf_counter()
-            asking = threading.Thread(target=lambda: (process.stdin.write(lines), process.stdin.flush()))
-            asking.start()
-            for _ in hyps:
-                process.stdout.readline()
-            asking.join()
-            best = min(best, time.perf_counter() - begin)
-        process.stdin.close()
+    lines = peers.jar_lines(hyps, refs)
+    jar = peers.Jar(modules)
+    best = measure.seconds(lambda: jar.ask(lines))
+    jar.close()
     return best
 
 
@@ -91,9 +66,9 @@ def main(segments: int = 10_000, folder: str | None = None) -> None:
         ours = measure.seconds(lambda: us.meteor(hyps, refs).score, runs=5)
         ready = measure.seconds(lambda: bound.count(tokens).totals().parts(), runs=5)
         two = measure.seconds(lambda: us.meteor(hyps, refs, threads=2).score, runs=5)
-        warm = jar_warm(hyps, refs, ["-m", MODULES])
+        warm = jar_warm(hyps, refs, peers.METEOR_MODULES)
         nltk = measure.seconds(lambda: [meteor_score([ref], hyp, wordnet=reader) for hyp, ref in split], runs=1)
-        cold = whole_process(java(*files, "-l", "en", "-norm", "-m", MODULES))
+        cold = whole_process(peers.java(*files, "-l", "en", "-norm", *peers.METEOR_MODULES))
         program = [sys.executable, "-m", "understudy", "score", files[0], "-r", files[1], "-m"]
         start = whole_process([*program, "meteor", "--threads", "1"])
         rows = [
@@ -110,13 +85,13 @@ def main(segments: int = 10_000, folder: str | None = None) -> None:
             print(f"without paraphrases: {error}")
         else:
             full = measure.seconds(lambda: us.meteor(hyps, refs, paraphrase="auto").score, runs=3)
-            theirs = whole_process(java(*files, "-l", "en", "-norm"))
+            theirs = whole_process(peers.java(*files, "-l", "en", "-norm"))
             start = whole_process([*program, "meteor:paraphrase=auto", "--threads", "1"])
             rows += [
                 [
                     "METEOR's jar, with paraphrases, warm",
                     "us.meteor(paraphrase='auto')",
-                    f"{jar_warm(hyps, refs, []) / full:.0f} x",
+                    f"{jar_warm(hyps, refs, ()) / full:.0f} x",
                 ],
                 ["the same, whole process", "understudy score, whole process, cache filled", f"{theirs / start:.0f} x"],
             ]

@@ -9,31 +9,27 @@ import sys
 
 import corpus
 import measure
-from nltk.translate.nist_score import corpus_nist
+import peers
 
 import understudy as us
 
 
 def main(segments: int = 20_000) -> None:
     hyps, nested = corpus.parallel(segments, references=2)
-    refs = [each[0] for each in nested]
+    refs, more = [each[0] for each in nested], [each[1] for each in nested]
     words = sum(len(line.split()) for line in hyps + refs)
 
     def ours(references: list, **settings: object) -> us.Result:
         return us.nist(hyps, references, **{"tokenizer": "none", "lowercase": "no"} | settings)
 
-    def theirs(references: list[list[str]]) -> float:
-        return corpus_nist([[ref.split() for ref in each] for each in references], [hyp.split() for hyp in hyps])
-
-    single = [[ref] for ref in refs]
-    assert abs(ours(refs).score - theirs(single)) < 1e-9
+    assert abs(ours(refs).score - peers.nltk_nist(hyps, refs)) < 1e-9
     jobs = [
-        ("NIST, split at blanks", lambda: ours(refs).score, lambda: theirs(single)),
+        ("NIST, split at blanks", lambda: ours(refs).score, lambda: peers.nltk_nist(hyps, refs)),
         ("NIST, with segment scores", lambda: ours(refs).segments.sum(), None),
         ("NIST, two threads", lambda: ours(refs, threads=2).score, None),
         ("NIST, 13a, ASCII lower case", lambda: us.nist(hyps, refs).score, None),
         ("NIST, order 9", lambda: ours(refs, order=9).score, None),
-        ("NIST, two references", lambda: ours(nested).score, lambda: theirs(nested)),
+        ("NIST, two references", lambda: ours(nested).score, lambda: peers.nltk_nist(hyps, refs, more)),
     ]
     rows = measure.compare(jobs)
     measure.report(

@@ -10,7 +10,7 @@ import sys
 import corpus
 import jiwer
 import measure
-from rapidfuzz.distance import Levenshtein
+import peers
 
 import understudy as us
 from understudy.alignment import alignments
@@ -23,29 +23,23 @@ def main(segments: int = 100_000) -> None:
     few_hyps, few_refs = hyps[:fewer], refs[:fewer]
     words = sum(len(line.split()) for line in hyps + refs)
 
-    def by_rapidfuzz() -> float:
-        errors = length = 0
-        for hyp, ref in zip(hyps, refs, strict=True):
-            hyp_words, ref_words = hyp.split(), ref.split()
-            errors += Levenshtein.distance(ref_words, hyp_words)
-            length += len(ref_words)
-        return errors / length
-
-    def by_jiwer() -> float:
-        return jiwer.wer(refs, hyps)
-
     jobs = [
-        ("WER", "jiwer.wer", lambda: us.wer(hyps, refs).score, by_jiwer),
+        ("WER", "jiwer.wer", lambda: us.wer(hyps, refs).score, lambda: peers.jiwer_wer(hyps, refs)),
         ("WER, two threads", "jiwer.wer", lambda: us.wer(hyps, refs, threads=2).score, None),
         ("WER and segment scores", "jiwer.wer", lambda: us.wer(hyps, refs).segments.sum(), None),
         ("MER, ties=jiwer", "jiwer.wer", lambda: us.mer(hyps, refs, ties="jiwer").score, None),
-        ("WER", "rapidfuzz distance with str.split", lambda: us.wer(hyps, refs).score, by_rapidfuzz),
+        (
+            "WER",
+            "rapidfuzz distance with str.split",
+            lambda: us.wer(hyps, refs).score,
+            lambda: peers.rapidfuzz_wer(hyps, refs),
+        ),
         ("alignments", "jiwer.process_words", lambda: alignments(hyps, refs), lambda: jiwer.process_words(refs, hyps)),
         (
             f"CER, {fewer:,} segments",
             "jiwer.cer",
             lambda: us.cer(few_hyps, few_refs).score,
-            lambda: jiwer.cer(few_refs, few_hyps),
+            lambda: peers.jiwer_cer(few_hyps, few_refs),
         ),
     ]
     rows = [

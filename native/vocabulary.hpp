@@ -107,6 +107,8 @@ private:
         return value;
     }
 
+public:
+    // The hash of a word that the caller has at hand as `padded(word)`.
     static std::uint64_t mix(std::uint64_t value) {
         value *= 0x9E3779B97F4A7C15u;
         return value ^ (value >> 32);
@@ -122,6 +124,7 @@ private:
         return mix(value ^ load<std::uint64_t>(at + length - 8));
     }
 
+private:
     Id insert(std::size_t at, std::uint64_t key, std::string_view word) {
         if (words_.size() >= none - 1) throw std::length_error("more than four billion distinct tokens");
         if (word.size() > 0xFFFFFFFF) throw std::length_error("a token is longer than 4 GB");
