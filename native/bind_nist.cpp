@@ -1,41 +1,25 @@
 #include "bind_survey.hpp"
+#include "nist.hpp"
 
 namespace understudy {
 namespace {
 
-struct Nothing {};
+TextBlock block_of(const Table& texts) { return {texts.tokens.ids, texts.tokens.offsets}; }
 
-Survey survey_ngrams(const Table& texts, std::size_t order, bool brief) {
+Survey survey_ngrams(const Table& texts, std::size_t order, bool brief, std::size_t threads) {
     check_order(order);
-    Survey survey{texts.words, brief ? NgramSurvey(order, texts.tokens.ids) : NgramSurvey(order)};
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
-    // One thread, so that names don't depend on the number of threads.
-    parallel_chunks<Nothing>(texts.tokens.segments(), 1, poll, [&](std::size_t begin, std::size_t end, Nothing&, const auto& stop) {
-        for (std::size_t i = begin; i < end; ++i) survey.ngrams.add(texts.segment(i), stop);
-    });
-    return survey;
+    return {texts.words, NgramSurvey::of_texts(order, block_of(texts), brief, threads, poll)};
 }
 
-Survey survey_documents(const Table& texts, const Starts& starts, std::size_t order) {
+Survey survey_documents(const Table& texts, const Starts& starts, std::size_t order, std::size_t threads) {
     check_order(order);
     check_starts(starts, texts);
-    Survey survey{texts.words, NgramSurvey(order)};
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
-    struct Document {
-        std::vector<Ids> texts;
-    };
-    parallel_chunks<Document>(starts.size() - 1, 1, poll, [&](std::size_t begin, std::size_t end, Document& document, const auto& stop) {
-        for (std::size_t i = begin; i < end; ++i) {
-            document.texts.clear();
-            for (auto r = static_cast<std::size_t>(starts(i)); r < static_cast<std::size_t>(starts(i + 1)); ++r) {
-                document.texts.push_back(texts.segment(r));
-            }
-            survey.ngrams.add_document(document.texts, stop);
-        }
-    });
-    return survey;
+    const std::span documents(starts.data(), starts.size());
+    return {texts.words, NgramSurvey::of_documents(order, block_of(texts), documents, threads, poll)};
 }
 
 Survey add_surveys(const Survey& one, const Survey& other) {
@@ -146,9 +130,9 @@ void bind_nist(nb::module_& m) {
                      nb::rv_policy::reference_internal, "Negative in a brief survey where it is 1.")
         .def("last_words", &last_words, "Of each n-gram its last word.");
 
-    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "brief"_a, nb::keep_alive<0, 1>(),
+    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "brief"_a, "threads"_a = 1, nb::keep_alive<0, 1>(),
           "Count all n-grams of all texts together; briefly, without most of those that stand once.");
-    m.def("survey_documents", &survey_documents, "texts"_a, "starts"_a, "order"_a,
+    m.def("survey_documents", &survey_documents, "texts"_a, "starts"_a, "order"_a, "threads"_a = 1,
           "Count in how many segments each n-gram stands, in any of its texts; the empty one stands in all.");
     m.def("survey_of_counts", &survey_of_counts, "ngrams"_a, "counts"_a, "order"_a, "vocabulary"_a,
           "Make a survey of n-grams that were counted elsewhere.");

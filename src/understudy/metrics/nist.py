@@ -128,11 +128,13 @@ class NIST(Metric):
             survey = Survey.of(information, self.order, bound.table.vocabulary)
         else:
             corpus = references(information)
-            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts))
+            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts), threads)
         return replace(bound, survey=survey, counts=f"{bound.counts}+information")
 
-    def survey(self, refs: TokenizedReferences) -> Survey:
-        return Survey.brief(refs.tokens, self.order)
+    def survey(self, refs: TokenizedReferences, threads: int = 1) -> Survey:
+        # mteval's mistake needs the count of every pair of words, also of those that stand once.
+        make = Survey.brief if self.compat is None else Survey.whole
+        return make(refs.tokens, self.order, threads)
 
     def rows(
         self,
@@ -142,7 +144,7 @@ class NIST(Metric):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        known: Survey = survey or self.survey(refs)
+        known: Survey = survey or self.survey(refs, threads)
         if self.compat == "mteval":
             known = known.full
             weights = known.information_unless_after("0")
