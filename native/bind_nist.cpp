@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "bind_survey.hpp"
 #include "nist.hpp"
 
@@ -77,11 +79,23 @@ double average_length(std::span<const Ids> references) {
     return static_cast<double>(sum) / static_cast<double>(references.size());
 }
 
+// Multiples of 2^-coarse, and what is left of a number in those of 2^-fine: the twin of arithmetic.split.
+struct Grid {
+    double coarse, fine;
+
+    void split(double value, double& rounded, double& rest) const {
+        rounded = std::nearbyint(value * coarse) / coarse;
+        rest = std::nearbyint((value - rounded) * fine) / fine + 0.0;  // + 0.0: zeros have no sign
+    }
+};
+
 Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
-                            const Weights& weights, std::size_t order, std::size_t threads, nb::object progress) {
+                            const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
+                            nb::object progress) {
     check_starts(starts, hypotheses, references);
     check_weights(survey, weights, hypotheses, order);
-    const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 2 * order;
+    const Grid grid{std::ldexp(1.0, coarse), std::ldexp(1.0, fine)};
+    const std::size_t segments = hypotheses.tokens.segments(), columns = 3 + 3 * order;
     std::unique_ptr<double[]> rows(new double[segments * columns]);
     const std::size_t words = vocabulary_size(hypotheses, references);
     const Poll poll = make_poll(std::move(progress));
@@ -104,10 +118,11 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
                 }
                 double* row = rows.get() + i * columns;
                 row[0] = static_cast<double>(hypothesis.size());
-                row[1] = average_length(scratch.references);
-                scratch.weigher->add(hypothesis, scratch.references, std::span(row + 2, order), stop);
+                grid.split(average_length(scratch.references), row[1], row[2]);
+                scratch.weigher->add(hypothesis, scratch.references, std::span(row + 3, order), stop);
                 for (std::size_t n = 0; n < order; ++n) {
-                    row[2 + order + n] = hypothesis.size() > n ? static_cast<double>(hypothesis.size() - n) : 0.0;
+                    grid.split(row[3 + n], row[3 + n], row[3 + order + n]);
+                    row[3 + 2 * order + n] = hypothesis.size() > n ? static_cast<double>(hypothesis.size() - n) : 0.0;
                 }
             }
         });
@@ -138,9 +153,9 @@ void bind_nist(nb::module_& m) {
           "Make a survey of n-grams that were counted elsewhere.");
     m.def("add_surveys", &add_surveys, "one"_a, "other"_a, "Add the counts of two surveys in one token table.");
     m.def("weigh_ngrams", &weigh_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "survey"_a, "weights"_a, "order"_a,
-          "threads"_a = 1, "progress"_a = nb::none(),
+          "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
           "One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the"
-          " totals by order.");
+          " totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.");
 }
 
 }  // namespace understudy

@@ -83,8 +83,10 @@ class Survey:
         return self._weighed(np.where(np.isin(heads, after), 0, heads))
 
     def _weighed(self, heads: npt.NDArray[np.unsignedinteger[Any]]) -> npt.NDArray[np.float64]:
-        counts = np.where(self.ngrams.counts < 0, 1, self.ngrams.counts).astype(float)
-        return np.concatenate([[np.nan], information(counts[heads], counts[1:])])
+        counts = np.maximum(self.ngrams.counts, 1, dtype=float)  # those that stand once are negative in a brief survey
+        counts[1:] = information(counts[heads], counts[1:])
+        counts[0] = np.nan
+        return counts
 
 
 def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.float64]:
