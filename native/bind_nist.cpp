@@ -1,41 +1,27 @@
+#include <cmath>
+
 #include "bind_survey.hpp"
+#include "nist.hpp"
 
 namespace understudy {
 namespace {
 
-struct Nothing {};
+TextBlock block_of(const Table& texts) { return {texts.tokens.ids, texts.tokens.offsets}; }
 
-Survey survey_ngrams(const Table& texts, std::size_t order, bool brief) {
+Survey survey_ngrams(const Table& texts, std::size_t order, bool brief, std::size_t threads) {
     check_order(order);
-    Survey survey{texts.words, brief ? NgramSurvey(order, texts.tokens.ids) : NgramSurvey(order)};
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
-    // One thread, so that names don't depend on the number of threads.
-    parallel_chunks<Nothing>(texts.tokens.segments(), 1, poll, [&](std::size_t begin, std::size_t end, Nothing&, const auto& stop) {
-        for (std::size_t i = begin; i < end; ++i) survey.ngrams.add(texts.segment(i), stop);
-    });
-    return survey;
+    return {texts.words, NgramSurvey::of_texts(order, block_of(texts), brief, threads, poll)};
 }
 
-Survey survey_documents(const Table& texts, const Starts& starts, std::size_t order) {
+Survey survey_documents(const Table& texts, const Starts& starts, std::size_t order, std::size_t threads) {
     check_order(order);
     check_starts(starts, texts);
-    Survey survey{texts.words, NgramSurvey(order)};
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
-    struct Document {
-        std::vector<Ids> texts;
-    };
-    parallel_chunks<Document>(starts.size() - 1, 1, poll, [&](std::size_t begin, std::size_t end, Document& document, const auto& stop) {
-        for (std::size_t i = begin; i < end; ++i) {
-            document.texts.clear();
-            for (auto r = static_cast<std::size_t>(starts(i)); r < static_cast<std::size_t>(starts(i + 1)); ++r) {
-                document.texts.push_back(texts.segment(r));
-            }
-            survey.ngrams.add_document(document.texts, stop);
-        }
-    });
-    return survey;
+    const std::span documents(starts.data(), starts.size());
+    return {texts.words, NgramSurvey::of_documents(order, block_of(texts), documents, threads, poll)};
 }
 
 Survey add_surveys(const Survey& one, const Survey& other) {
@@ -93,11 +79,23 @@ double average_length(std::span<const Ids> references) {
     return static_cast<double>(sum) / static_cast<double>(references.size());
 }
 
+// Multiples of 2^-coarse, and what is left of a number in those of 2^-fine: the twin of arithmetic.split.
+struct Grid {
+    double coarse, fine;
+
+    void split(double value, double& rounded, double& rest) const {
+        rounded = std::nearbyint(value * coarse) / coarse;
+        rest = std::nearbyint((value - rounded) * fine) / fine + 0.0;  // + 0.0: zeros have no sign
+    }
+};
+
 Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
-                            const Weights& weights, std::size_t order, std::size_t threads, nb::object progress) {
+                            const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
+                            nb::object progress) {
     check_starts(starts, hypotheses, references);
     check_weights(survey, weights, hypotheses, order);
-    const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 2 * order;
+    const Grid grid{std::ldexp(1.0, coarse), std::ldexp(1.0, fine)};
+    const std::size_t segments = hypotheses.tokens.segments(), columns = 3 + 3 * order;
     std::unique_ptr<double[]> rows(new double[segments * columns]);
     const std::size_t words = vocabulary_size(hypotheses, references);
     const Poll poll = make_poll(std::move(progress));
@@ -120,10 +118,11 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
                 }
                 double* row = rows.get() + i * columns;
                 row[0] = static_cast<double>(hypothesis.size());
-                row[1] = average_length(scratch.references);
-                scratch.weigher->add(hypothesis, scratch.references, std::span(row + 2, order), stop);
+                grid.split(average_length(scratch.references), row[1], row[2]);
+                scratch.weigher->add(hypothesis, scratch.references, std::span(row + 3, order), stop);
                 for (std::size_t n = 0; n < order; ++n) {
-                    row[2 + order + n] = hypothesis.size() > n ? static_cast<double>(hypothesis.size() - n) : 0.0;
+                    grid.split(row[3 + n], row[3 + n], row[3 + order + n]);
+                    row[3 + 2 * order + n] = hypothesis.size() > n ? static_cast<double>(hypothesis.size() - n) : 0.0;
                 }
             }
         });
@@ -146,17 +145,17 @@ void bind_nist(nb::module_& m) {
                      nb::rv_policy::reference_internal, "Negative in a brief survey where it is 1.")
         .def("last_words", &last_words, "Of each n-gram its last word.");
 
-    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "brief"_a, nb::keep_alive<0, 1>(),
+    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "brief"_a, "threads"_a = 1, nb::keep_alive<0, 1>(),
           "Count all n-grams of all texts together; briefly, without most of those that stand once.");
-    m.def("survey_documents", &survey_documents, "texts"_a, "starts"_a, "order"_a,
+    m.def("survey_documents", &survey_documents, "texts"_a, "starts"_a, "order"_a, "threads"_a = 1,
           "Count in how many segments each n-gram stands, in any of its texts; the empty one stands in all.");
     m.def("survey_of_counts", &survey_of_counts, "ngrams"_a, "counts"_a, "order"_a, "vocabulary"_a,
           "Make a survey of n-grams that were counted elsewhere.");
     m.def("add_surveys", &add_surveys, "one"_a, "other"_a, "Add the counts of two surveys in one token table.");
     m.def("weigh_ngrams", &weigh_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "survey"_a, "weights"_a, "order"_a,
-          "threads"_a = 1, "progress"_a = nb::none(),
+          "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
           "One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the"
-          " totals by order.");
+          " totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.");
 }
 
 }  // namespace understudy

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "bind.hpp"
-#include "nist.hpp"
+#include "survey.hpp"
 
 namespace understudy {
 

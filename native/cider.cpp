@@ -35,12 +35,11 @@ void NgramVectors::compare(Ids reference, bool clipped, std::span<double> produc
 
 // Names the n-grams of a text, those of each order by first appearance, and counts them.
 void NgramVectors::count(Ids text, Counts& counts, const Stop& stop) {
-    heads_.assign(order_ + 1, NgramTrie::Found{});
+    heads_.assign(order_ + 1, NgramTrie::root);
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (i % between_looks == between_looks - 1 && stop()) return;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
-            heads_[n] = trie_.add(heads_[n - 1], text[i]);
-            const NgramTrie::Name name = heads_[n].name;
+            const NgramTrie::Name name = heads_[n] = trie_.add(heads_[n - 1], text[i]);
             if (name == ngrams_.size()) describe(name, n);
             if (name >= counts.of.size()) counts.of.resize(std::max<std::size_t>(name + std::size_t{1}, counts.of.size() * 2), 0);
             if (counts.of[name]++ == 0) counts.names.push_back(name);
@@ -52,7 +51,7 @@ void NgramVectors::count(Ids text, Counts& counts, const Stop& stop) {
 void NgramVectors::describe(NgramTrie::Name name, std::size_t order) {
     const auto [count, head, last] = trie_[name];
     const bool headed = head == NgramTrie::root || ngrams_[head].in_survey.name != NgramTrie::root;
-    const NgramTrie::Found found = headed ? survey_.find(ngrams_[head].in_survey, last) : NgramTrie::Found{};
+    const NgramSurvey::Found found = headed ? survey_.find(ngrams_[head].in_survey, last) : NgramSurvey::Found{};
     ngrams_.push_back({weights_[found.name], found, static_cast<std::uint32_t>(order)});
 }
 

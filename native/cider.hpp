@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "nist.hpp"
+#include "survey.hpp"
 #include "vocabulary.hpp"
 
 namespace understudy {
@@ -27,7 +27,7 @@ public:
 private:
     struct Ngram {
         double weight = 0.0;
-        NgramTrie::Found in_survey;
+        NgramSurvey::Found in_survey;
         std::uint32_t order = 0;
     };
     struct Counts {
@@ -47,7 +47,7 @@ private:
     std::vector<Ngram> ngrams_;  // by name
     Counts hypothesis_, reference_;
     std::vector<double> hypothesis_squares_;
-    std::vector<NgramTrie::Found> heads_;  // by order: the n-gram that ends at the word before
+    std::vector<NgramTrie::Name> heads_;  // by order: the n-gram that ends at the word before
 };
 
 }  // namespace understudy

@@ -50,6 +50,9 @@ void NgramCounter::match(Ids hypothesis, std::span<const Ids> references, const 
         if (order_ == 4) {
             match_places(reference, masks_, std::integral_constant<std::size_t, 4>{}, ends_.data(), used_.data(),
                          seen_.data());
+        } else if (order_ == 5) {
+            match_places(reference, masks_, std::integral_constant<std::size_t, 5>{}, ends_.data(), used_.data(),
+                         seen_.data());
         } else {
             match_places(reference, masks_, order_, ends_.data(), used_.data(), seen_.data());
         }

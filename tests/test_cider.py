@@ -106,6 +106,16 @@ def test_documents_of_another_corpus_can_be_given():
     assert alone[0] > 0
 
 
+def test_large_surveys_count_alike_on_any_number_of_threads():
+    words = np.random.default_rng(6).zipf(1.3, size=(8000, 13)) % 500  # enough for several threads and parts
+    lines = [" ".join(map(str, line)) for line in words.tolist()]
+    refs = [[lines[i], lines[i + 1]] for i in range(0, len(lines), 2)]
+    expected = document_counts([[text.split() for text in each] for each in refs], 3)
+    metric = CIDEr(order=3, tokenizer="none", lowercase="no")
+    for threads in (1, 2, 3):
+        assert metric.bind(refs, threads=threads).survey.counts == expected
+
+
 def test_surveys_of_other_tables_are_refused():
     one, other = (TokenTable(CIDEr().reading).add(texts(["a b"], "texts")) for _ in range(2))
     starts = references(["a b"]).starts

@@ -327,3 +327,22 @@ def test_a_wrong_setting_is_refused_with_advice(settings, message):
 def test_an_order_in_a_signature_must_be_a_whole_number():
     with pytest.raises(us.SettingError, match=r"order=1\.5 is not a whole number"):
         us.make_metric("nist:order=1.5")
+
+
+# --- Threads ----------------------------------------------------------------------------------------------------------
+
+
+def test_large_surveys_count_alike_on_any_number_of_threads():
+    words = np.random.default_rng(5).zipf(1.3, size=(8000, 13)) % 500  # enough for several threads and parts
+    lines = [" ".join(map(str, line)) for line in words.tolist()]
+    metric = NIST(order=3, tokenizer="none", lowercase="no")
+    expected = count_ngrams([line.split() for line in lines], metric.order)
+    hyps = [" ".join(line.split()[1:]) for line in lines]
+    rows = metric.stats(hyps, lines).rows
+    for threads in (1, 2, 3):
+        bound = metric.bind(lines, threads=threads)
+        assert bound.survey.counts == expected
+        assert bound.stats(hyps, threads).rows.tobytes() == rows.tobytes()
+        assert Survey.whole(bound.refs.tokens, metric.order, threads).counts == expected
+    plain = Bound(metric, bound.table, bound.refs, bound.counts, Survey.of(expected, 3, bound.table.vocabulary))
+    assert plain.stats(hyps).rows.tobytes() == rows.tobytes()

@@ -13,9 +13,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Input input(data, size);
     const std::size_t order = input.between(1, 5);
     const std::vector<Text> texts = input.several(vocabulary, 4, 150);
-    NgramSurvey survey(order);
-    survey.add_document(spans_of(texts), never);
-    survey.add_document(spans_of(input.several(vocabulary, 3, 150)), never);
+    const std::vector<Text> others = input.several(vocabulary, 3, 150);
+    Text words;
+    std::vector<std::uint64_t> offsets{0};
+    for (const std::vector<Text>* document : {&texts, &others}) {
+        for (const Text& text : *document) {
+            words.insert(words.end(), text.begin(), text.end());
+            offsets.push_back(words.size());
+        }
+    }
+    const std::int64_t starts[] = {0, static_cast<std::int64_t>(texts.size()), static_cast<std::int64_t>(texts.size() + others.size())};
+    const NgramSurvey survey = NgramSurvey::of_documents(order, {words, offsets}, starts, 1, Poll{});
     law(survey.ngrams()[NgramTrie::root].count == 2, "two documents");
     std::vector<double> weights(survey.ngrams().size());
     for (std::size_t name = 0; name < weights.size(); ++name) {

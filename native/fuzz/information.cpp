@@ -12,20 +12,17 @@ namespace {
 constexpr std::size_t vocabulary = 24;
 constexpr double weight_of_unknown = 0.25;
 
+// Texts one after another.
 struct Block {
     Text words;
-    std::vector<std::size_t> ends;
+    std::vector<std::uint64_t> offsets{0};
 
-    explicit Block(const std::vector<Text>& texts) {
-        for (const Text& text : texts) {
-            words.insert(words.end(), text.begin(), text.end());
-            ends.push_back(words.size());
-        }
+    void add(const Text& text) {
+        words.insert(words.end(), text.begin(), text.end());
+        words.shrink_to_fit();  // so that a read past the end is seen
+        offsets.push_back(words.size());
     }
-    Ids text(std::size_t i) const {
-        const std::size_t begin = i == 0 ? 0 : ends[i - 1];
-        return Ids(words).subspan(begin, ends[i] - begin);
-    }
+    TextBlock texts() const { return {words, offsets}; }
 };
 
 // NIST's information, log2(count of the head / count): 0 for an n-gram that always follows its head.
@@ -52,7 +49,7 @@ void check_survey(const NgramSurvey& survey, const std::vector<Text>& texts) {
     std::size_t names = 1;
     for (std::size_t n = 1; n <= survey.order(); ++n) {
         for (const auto& [ngram, count] : count_all(texts, n)) {
-            NgramTrie::Found found;
+            NgramSurvey::Found found;
             for (const Id word : ngram) found = survey.find(found, word);
             law(found.name != NgramTrie::root, "every n-gram of the texts is found");
             if (survey.brief() && (found.name == NgramSurvey::untold || survey.ngrams()[found.name].count < 0)) {
@@ -80,14 +77,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     Input input(data, size);
     const std::size_t order = input.between(1, 7);
     const std::vector<Text> texts = input.several(vocabulary, 5, 120);
-    const Block block(texts);
-    NgramSurvey whole(order), brief(order, block.words), halves(order), half(order);
+    Block block, even, odd;
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        whole.add(block.text(i), never);
-        brief.add(block.text(i), never);
-        (i % 2 == 0 ? halves : half).add(block.text(i), never);
+        block.add(texts[i]);
+        (i % 2 == 0 ? even : odd).add(texts[i]);
     }
-    halves.add(half);
+    const auto survey_of = [&](const Block& some, bool briefly) { return NgramSurvey::of_texts(order, some.texts(), briefly, 1, Poll{}); };
+    NgramSurvey whole = survey_of(block, false), brief = survey_of(block, true);
+    NgramSurvey halves = survey_of(even, false);
+    halves.add(survey_of(odd, false));
     for (const NgramSurvey* survey : {&whole, &brief, &halves}) check_survey(*survey, texts);
 
     const Text hypothesis = input.words(vocabulary, 120);

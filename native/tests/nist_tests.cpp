@@ -1,4 +1,5 @@
 // Weights of matched n-grams by their definition beside the fast code, on random texts; for the sanitizers.
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <limits>
@@ -15,6 +16,7 @@ using Numbers = std::vector<double>;
 
 std::mt19937 rng(1);
 const Stop go_on = [] { return false; };
+const Poll no_poll;
 
 std::size_t below(std::size_t end) { return rng() % end; }
 
@@ -63,23 +65,34 @@ Numbers sums_by(const NgramSurvey& survey, Ids hypothesis, const std::vector<Ids
     return sums;
 }
 
-bool brief_full_and_added_surveys_weigh_as_defined() {
-    const std::size_t order = 1 + below(8);
+// Texts one after another.
+struct Corpus {
     Ngram words;
-    std::vector<std::size_t> ends{0};
-    for (std::size_t texts = 1 + below(6); texts > 0; --texts) {
-        const Ngram text = random_text(below(20) == 0 ? 200 : 20);
+    std::vector<std::uint64_t> offsets{0};
+
+    void add(const Ngram& text) {
         words.insert(words.end(), text.begin(), text.end());
-        ends.push_back(words.size());
+        words.shrink_to_fit();  // so that a read past the end is seen
+        offsets.push_back(words.size());
     }
-    words.shrink_to_fit();  // so that a read past the end is seen
+    TextBlock block() const { return {words, offsets}; }
+    Ids operator[](std::size_t i) const { return Ids(words).subspan(offsets[i], offsets[i + 1] - offsets[i]); }
+};
+
+bool brief_full_and_added_surveys_weigh_as_defined() {
+    const std::size_t order = 1 + below(8), threads = 1 + below(3);
+    Corpus all, odd, even;
+    for (std::size_t i = 0, texts = 1 + below(6); i < texts; ++i) {
+        const Ngram text = random_text(below(20) == 0 ? 200 : 20);
+        all.add(text);
+        (i % 2 ? odd : even).add(text);
+    }
     std::vector<Ids> references;
-    NgramSurvey brief(order, words), full(order), some(order), others(order);
-    for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
-        references.push_back(Ids(words).subspan(ends[i], ends[i + 1] - ends[i]));
-        for (NgramSurvey* survey : {&brief, &full, i % 2 ? &some : &others}) survey->add(references.back(), go_on);
-    }
-    some.add(others);
+    for (std::size_t i = 0; i + 1 < all.offsets.size(); ++i) references.push_back(all[i]);
+    const NgramSurvey brief = NgramSurvey::of_texts(order, all.block(), true, threads, no_poll);
+    const NgramSurvey full = NgramSurvey::of_texts(order, all.block(), false, threads, no_poll);
+    NgramSurvey some = NgramSurvey::of_texts(order, odd.block(), false, threads, no_poll);
+    some.add(NgramSurvey::of_texts(order, even.block(), false, threads, no_poll));
     const Ngram hypothesis = random_text(90);
     Numbers expected;
     for (std::size_t n = 1; n <= order; ++n) expected.push_back(plain_sum(hypothesis, references, n));
@@ -87,11 +100,78 @@ bool brief_full_and_added_surveys_weigh_as_defined() {
            expected == sums_by(some, hypothesis, references);
 }
 
+using Told = std::map<Ngram, std::int64_t>;
+
+Told told_by(const NgramSurvey& survey) {
+    Told told;
+    std::vector<Ngram> ngrams(survey.ngrams().size());
+    for (NgramTrie::Name name = 0; name < ngrams.size(); ++name) {
+        const auto [count, head, last] = survey.ngrams()[name];
+        if (name > 0) (ngrams[name] = ngrams[head]).push_back(last);
+        told[ngrams[name]] = count < 0 ? 1 : count;
+    }
+    return told;
+}
+
+bool finds_all(const NgramSurvey& survey, const Told& counts) {
+    for (const auto& [ngram, count] : counts) {
+        NgramSurvey::Found found;
+        for (const Id id : ngram) found = survey.find(found, id);
+        if (!ngram.empty() && found.name == NgramTrie::root) return false;
+        if (found.name == NgramSurvey::untold ? count != 1 : std::max<std::int64_t>(survey.ngrams()[found.name].count, 1) != count) return false;
+    }
+    return true;
+}
+
+bool same_names(const NgramSurvey& one, const NgramSurvey& other) {
+    const auto equal = [](const NgramTrie::Node& a, const NgramTrie::Node& b) {
+        return a.count == b.count && a.head == b.head && a.last == b.last;
+    };
+    return std::ranges::equal(one.ngrams().nodes(), other.ngrams().nodes(), equal);
+}
+
+// Large enough for several threads and parts.
+bool large_surveys_count_as_defined() {
+    const std::size_t order = 3;
+    Corpus corpus;
+    Told counts, in_documents;
+    std::vector<std::int64_t> starts{0};
+    corpus.words.reserve(120000);
+    while (corpus.words.size() < 110000) {
+        std::map<Ngram, int> here;
+        for (std::size_t texts = 1 + below(3); texts > 0; --texts) {
+            Ngram text(below(40));
+            for (Id& word : text) word = static_cast<Id>(below(1 + below(300)));
+            corpus.words.insert(corpus.words.end(), text.begin(), text.end());
+            corpus.offsets.push_back(corpus.words.size());
+            for (std::size_t n = 1; n <= order; ++n) {
+                for (const auto& [ngram, times] : count(text, n)) counts[ngram] += times, here[ngram] = 1;
+            }
+        }
+        for (const auto& [ngram, once] : here) in_documents[ngram] += once;
+        starts.push_back(static_cast<std::int64_t>(corpus.offsets.size() - 1));
+    }
+    counts[{}] = static_cast<std::int64_t>(corpus.words.size());
+    in_documents[{}] = static_cast<std::int64_t>(starts.size() - 1);
+    bool good = true;
+    for (const std::size_t threads : {1, 2, 3}) {
+        const NgramSurvey brief = NgramSurvey::of_texts(order, corpus.block(), true, threads, no_poll);
+        const NgramSurvey full = NgramSurvey::of_texts(order, corpus.block(), false, threads, no_poll);
+        const NgramSurvey documents = NgramSurvey::of_documents(order, corpus.block(), starts, threads, no_poll);
+        good = good && told_by(full) == counts && told_by(documents) == in_documents && finds_all(full, counts) &&
+               finds_all(brief, counts) && finds_all(documents, in_documents);
+        const NgramSurvey alone = NgramSurvey::of_texts(order, corpus.block(), true, 1, no_poll);
+        good = good && same_names(brief, alone);
+    }
+    return good;
+}
+
 }  // namespace
 
 int main() {
     std::size_t failed = 0;
     for (int round = 0; round < 3000; ++round) failed += !brief_full_and_added_surveys_weigh_as_defined();
-    std::cout << "weights of n-grams: 3000 random corpora, " << failed << " failed\n";
+    failed += !large_surveys_count_as_defined();
+    std::cout << "weights of n-grams: 3000 random corpora and a large one, " << failed << " failed\n";
     return failed != 0;
 }

@@ -152,12 +152,12 @@ class NgramSurvey:
     def last_words(self) -> list[str]:
         """Of each n-gram its last word."""
 
-def survey_ngrams(texts: Tokens, order: int, brief: bool) -> NgramSurvey:
+def survey_ngrams(texts: Tokens, order: int, brief: bool, threads: int = 1) -> NgramSurvey:
     """
     Count all n-grams of all texts together; briefly, without most of those that stand once.
     """
 
-def survey_documents(texts: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int) -> NgramSurvey:
+def survey_documents(texts: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1) -> NgramSurvey:
     """
     Count in how many segments each n-gram stands, in any of its texts; the empty one stands in all.
     """
@@ -168,9 +168,9 @@ def survey_of_counts(ngrams: Sequence[Sequence[str]], counts: Sequence[int], ord
 def add_surveys(one: NgramSurvey, other: NgramSurvey) -> NgramSurvey:
     """Add the counts of two surveys in one token table."""
 
-def weigh_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], survey: NgramSurvey, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+def weigh_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], survey: NgramSurvey, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, coarse: int, fine: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
-    One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the totals by order.
+    One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.
     """
 
 class Paraphrases:

@@ -82,7 +82,7 @@ class Metric:
         """The metric that scores single segments: this one, unless its page says otherwise."""
         return self
 
-    def survey(self, refs: TokenizedReferences) -> Any:
+    def survey(self, refs: TokenizedReferences, threads: int = 1) -> Any:
         """What must be known of all references before the first row; surveys of shards can be added."""
         return None
 
@@ -185,7 +185,7 @@ class Bound:
     ) -> Bound:
         """Bind a metric to references, reading them into the table (others may share it) if they are not yet there."""
         tokenized = TokenizedReferences(table.add(refs.flat, threads) if tokens is None else tokens, refs.starts)
-        return cls(metric, table, tokenized, refs.counts, metric.survey(tokenized))
+        return cls(metric, table, tokenized, refs.counts, metric.survey(tokenized, threads))
 
     def stats(self, hyps: Any, threads: int = 1) -> Stats:
         """Count the rows of one system."""

@@ -194,7 +194,7 @@ def _scores(metric: Metric, hyps: list[list[str]], refs: list[list[str]], thread
     table = TokenTable(metric.reading)
     ref_tokens = table.add(texts(list(chain.from_iterable(refs)), "references"), threads)
     hyp_tokens = table.add(texts(list(chain.from_iterable(hyps)), "hypotheses"), threads)
-    survey = metric.survey(TokenizedReferences(ref_tokens, np.arange(len(ref_tokens) + 1)))
+    survey = metric.survey(TokenizedReferences(ref_tokens, np.arange(len(ref_tokens) + 1)), threads)
     scores = np.empty(int((hyp_counts * ref_counts).sum()))
     for begin, of_hyp, of_ref in _blocks(hyp_counts, ref_counts):
         pairs = TokenizedReferences(_core.take(ref_tokens, of_ref), np.arange(len(of_ref) + 1))

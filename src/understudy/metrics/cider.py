@@ -111,11 +111,11 @@ class CIDEr(SegmentMean):
             survey = Survey.of(documents, self.order, bound.table.vocabulary)
         else:
             corpus = references(documents)
-            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts))
+            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts), threads)
         return replace(bound, survey=survey, counts=f"{bound.counts}+documents")
 
-    def survey(self, refs: TokenizedReferences) -> Survey:
-        return Survey(_core.survey_documents(refs.tokens, refs.starts, self.order))
+    def survey(self, refs: TokenizedReferences, threads: int = 1) -> Survey:
+        return Survey(_core.survey_documents(refs.tokens, refs.starts, self.order, threads))
 
     def rows(
         self,
@@ -125,7 +125,7 @@ class CIDEr(SegmentMean):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        known: Survey = survey or self.survey(refs)
+        known: Survey = survey or self.survey(refs, threads)
         counts = known.ngrams.counts
         weights = np.concatenate([rarity(counts[:1], np.zeros(1)), rarity(counts[:1], counts[1:])])
         pairs = _core.compare_vectors(

@@ -31,16 +31,21 @@ class Survey:
     texts: _core.Tokens | None = None  # of a brief survey, which leaves out most n-grams that stand once
 
     @classmethod
-    def brief(cls, texts: _core.Tokens, order: int) -> Survey:
+    def brief(cls, texts: _core.Tokens, order: int, threads: int = 1) -> Survey:
         """Survey texts, as briefly as their information allows."""
-        return cls(_core.survey_ngrams(texts, order, brief=True), texts)
+        return cls(_core.survey_ngrams(texts, order, brief=True, threads=threads), texts)
+
+    @classmethod
+    def whole(cls, texts: _core.Tokens, order: int, threads: int = 1) -> Survey:
+        """Survey texts with every n-gram."""
+        return cls(_core.survey_ngrams(texts, order, brief=False, threads=threads))
 
     @cached_property
     def full(self) -> Survey:
         """The survey with every n-gram."""
         if self.texts is None:
             return self
-        return Survey(_core.survey_ngrams(self.texts, self.ngrams.order, brief=False))
+        return Survey.whole(self.texts, self.ngrams.order)
 
     @classmethod
     def of(cls, counts: Mapping[tuple[str, ...], int], order: int, vocabulary: _core.Vocabulary) -> Survey:
@@ -78,8 +83,10 @@ class Survey:
         return self._weighed(np.where(np.isin(heads, after), 0, heads))
 
     def _weighed(self, heads: npt.NDArray[np.unsignedinteger[Any]]) -> npt.NDArray[np.float64]:
-        counts = np.where(self.ngrams.counts < 0, 1, self.ngrams.counts).astype(float)
-        return np.concatenate([[np.nan], information(counts[heads], counts[1:])])
+        counts = np.maximum(self.ngrams.counts, 1, dtype=float)  # those that stand once are negative in a brief survey
+        counts[1:] = information(counts[heads], counts[1:])
+        counts[0] = np.nan
+        return counts
 
 
 def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.float64]:

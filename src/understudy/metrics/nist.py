@@ -128,11 +128,13 @@ class NIST(Metric):
             survey = Survey.of(information, self.order, bound.table.vocabulary)
         else:
             corpus = references(information)
-            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts))
+            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts), threads)
         return replace(bound, survey=survey, counts=f"{bound.counts}+information")
 
-    def survey(self, refs: TokenizedReferences) -> Survey:
-        return Survey.brief(refs.tokens, self.order)
+    def survey(self, refs: TokenizedReferences, threads: int = 1) -> Survey:
+        # mteval's mistake needs the count of every pair of words, also of those that stand once.
+        make = Survey.brief if self.compat is None else Survey.whole
+        return make(refs.tokens, self.order, threads)
 
     def rows(
         self,
@@ -142,19 +144,19 @@ class NIST(Metric):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        known: Survey = survey or self.survey(refs)
+        known: Survey = survey or self.survey(refs, threads)
         if self.compat == "mteval":
             known = known.full
             weights = known.information_unless_after("0")
         else:
             weights = known.information()
-        counted = _core.weigh_ngrams(
-            hyps, refs.tokens, refs.starts, known.ngrams, weights, self.order, threads, progress
+        rows = _core.weigh_ngrams(
+            hyps, refs.tokens, refs.starts, known.ngrams, weights, self.order, COARSE, FINE, threads, progress
         )
-        unknown = np.flatnonzero(np.isnan(counted).any(axis=-1))
-        if unknown.size:
-            self.row(hyps.words(unknown[0]), refs.words(unknown[0]), known)  # says which n-gram it is
-        return self._as_rows(counted)
+        if len(rows) and np.isnan(rows.min()):
+            unknown = np.flatnonzero(np.isnan(rows).any(axis=-1))[0]
+            self.row(hyps.words(unknown), refs.words(unknown), known)  # says which n-gram it is
+        return rows
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
         counts = survey.counts if survey else count_ngrams(refs, self.order)
@@ -168,7 +170,8 @@ class NIST(Metric):
             sums.append(bits)
             totals.append(float(taken.total()))
         average = sum(len(ref) for ref in refs) / len(refs)
-        return list(map(float, self._as_rows(np.array([float(len(hyp)), average, *sums, *totals]))))
+        coarse, fine = zip(*(split(bits, COARSE, FINE) for bits in sums), strict=True)
+        return [float(each) for each in (len(hyp), *split(average, COARSE, FINE), *coarse, *fine, *totals)]
 
     def information_of(self, ngram: tuple[str, ...], counts: Counts) -> float:
         """The bits of one n-gram, by the counts of a corpus."""
@@ -183,13 +186,6 @@ class NIST(Metric):
         """The words before the last, after which it is more or less of a surprise."""
         # mteval takes a prefix of the single word 0 for none, because it is false in Perl.
         return () if self.compat == "mteval" and ngram[:-1] == ("0",) else ngram[:-1]
-
-    def _as_rows(self, counted: Rows) -> Rows:
-        """Split lengths of references and sums of information, which stand between hypothesis lengths and totals."""
-        hyp_length, ref_length, bits, total = np.split(counted, [1, 2, 2 + self.order], axis=-1)
-        return np.concatenate(
-            [hyp_length, *split(ref_length, COARSE, FINE), *split(bits, COARSE, FINE), total], axis=-1
-        )
 
     def score(self, totals: Rows) -> Parts:
         hyp_length = self.column(totals, "hyp_length")
