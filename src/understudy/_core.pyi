@@ -53,6 +53,11 @@ def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary,
     Tokenise every segment into a token table; `lines`: line ends are tokens too.
     """
 
+def encode_segment(hypotheses: Texts, references: Texts, tokenizer: str, lowercase: str, lines: bool = False) -> tuple[Tokens, Tokens]:
+    """
+    The token tables of the texts of a single segment, with a vocabulary of their own: what two calls of `encode` make.
+    """
+
 def lower_words(tokens: Tokens, tokenizer: str, lowercase: str, vocabulary: Vocabulary) -> Tokens | None:
     """
     The table of the same texts in lower case, made word by word; None where that might differ from reading them.

@@ -160,8 +160,11 @@ class CHRF(Metric):
         own, average, match = (np.concatenate(each, axis=1) for each in zip(*map(astuple, found), strict=True))
         return np.concatenate([np.where(average > 0, own, 0.0), average, match], axis=1)
 
+    def score_alone(self, totals: Rows) -> Rows:
+        return self._f_score(totals)
+
     def score(self, totals: Rows) -> Parts:
-        hyp, ref, match = (self.values(totals, what) for what in ("hyp", "ref", "match"))
+        hyp, ref, match = self.values(totals, "hyp", "ref", "match")
         by_order = {
             "precision": [100 * divide(m, h) for m, h in zip(match, hyp, strict=True)],
             "recall": [100 * divide(m, r) for m, r in zip(match, ref, strict=True)],
@@ -178,7 +181,7 @@ class CHRF(Metric):
         return [f"{name}_{order}" for name in ("precision", "recall", "match", "hyp", "ref") for order in self.orders]
 
     def _f_score(self, totals: Rows) -> Rows:
-        hyp, ref, match = (self.values(totals, what) for what in ("hyp", "ref", "match"))
+        hyp, ref, match = self.values(totals, "hyp", "ref", "match")
         if not self.eps_smoothing:
             return 100 * self.f_of(*self._means(hyp, ref, match))
         added = 0 * hyp[0]
