@@ -255,6 +255,7 @@ NB_MODULE(_core, m) {
     nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
         .def("__len__", [](const Table& table) { return table.tokens.segments(); })
         .def("words", &words_of, "segment"_a, "The tokens of one segment as strings.")
+        .def_prop_ro("total", [](const Table& table) { return table.tokens.ids.size(); }, "How many tokens all segments have.")
         .def_prop_ro("vocabulary", [](const Table& table) { return table.words; })
         .def_prop_ro("ids", [](const Table& table) {
             return nb::ndarray<nb::numpy, const Id, nb::ndim<1>>(table.tokens.ids.data(), {table.tokens.ids.size()});

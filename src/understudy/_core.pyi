@@ -40,6 +40,10 @@ class Tokens:
         """The tokens of one segment as strings."""
 
     @property
+    def total(self) -> int:
+        """How many tokens all segments have."""
+
+    @property
     def vocabulary(self) -> Vocabulary: ...
 
     @property
@@ -237,9 +241,9 @@ class Synonyms:
         Where each word's synsets begin, and the synsets: of the word and of its base form, sorted, each once.
         """
 
-def match_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+def match_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], shortest: int, order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
-    One row per reference: words of hypothesis and reference, then matched n-grams by order.
+    One row per reference: n-grams of hypothesis and reference, and those that match, from the shortest to this order.
     """
 
 def match_subsequences(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:

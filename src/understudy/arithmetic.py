@@ -6,6 +6,7 @@ They take arrays, or plain numbers: a single segment is scored many times faster
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
@@ -34,12 +35,18 @@ def summable(factors: Rows) -> Rows:
     >>> summable(np.array([[0.25, 0.5]])).tolist()
     [[0.25, 0.0, 0.5, 0.0, 1.0]]
     """
-    if factors.size == factors.shape[-1]:  # a single row
-        pairs = [split(each, 24, 50) for each in factors.ravel().tolist()]
-        return np.array([*chain(*pairs), 1.0]).reshape(*factors.shape[:-1], -1)
     rows = np.ones((*factors.shape[:-1], 2 * factors.shape[-1] + 1))
     rows[..., :-1:2], rows[..., 1::2] = split(factors, 24, 50)
     return rows
+
+
+def summable_row(factors: Sequence[Any], before: Sequence[Any] = ()) -> Rows:
+    """Make a single row of plain numbers as `summable` does, with others before them.
+
+    >>> summable_row([0.25, 0.5], before=[7.0]).tolist()
+    [[7.0, 0.25, 0.0, 0.5, 0.0, 1.0]]
+    """
+    return np.array([[*before, *chain.from_iterable(split(each, 24, 50) for each in factors), 1.0]])
 
 
 def plainly(rows: Rows) -> Rows:

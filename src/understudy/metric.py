@@ -48,6 +48,11 @@ class Metric(NamedColumns):
     higher_is_better: ClassVar[bool] = True
     decides_others: ClassVar[tuple[str, ...]] = ()  # settings on which the defaults of others depend
 
+    def __init_subclass__(cls, **others: Any) -> None:
+        super().__init_subclass__(**others)
+        if "score" in vars(cls) and "score_alone" not in vars(cls):
+            cls.score_alone = Metric.score_alone  # type: ignore[method-assign]  # not of another formula
+
     @property
     def signature(self) -> str:
         """Every setting that bears on the score; itself a valid metric name for `-m` and `metrics=`."""
@@ -202,7 +207,7 @@ class Stats:
 
     def added(self) -> Rows:
         """The sum of all rows; of a single row itself."""
-        return self.rows[0] if len(self.rows) == 1 else self.rows.sum(axis=0)
+        return self.rows[0] if len(self.rows) == 1 else self.rows.sum(axis=0)  # type: ignore[no-any-return]
 
     def segment_scores(self) -> Rows:
         """Score every segment by itself, with `metric.sentence`."""

@@ -35,8 +35,12 @@ class NamedColumns:
         row = totals.tolist()
         return [row[places[name]] for name in names]
 
-    def values(self, totals: Rows, *beginnings: str) -> list[list[Rows]]:
-        """For each of these beginnings of names, the `value` of each of its columns: `match_1`, `match_2`, ..."""
+    def values(self, totals: Rows, beginning: str) -> list[Rows]:
+        """The `value` of each of the columns whose names begin so: `match_1`, `match_2`, ..."""
+        return self.families(totals, beginning)[0]
+
+    def families(self, totals: Rows, *beginnings: str) -> list[list[Rows]]:
+        """The `values` of each of these beginnings."""
         runs = [self._runs[beginning] for beginning in beginnings]
         if totals.ndim == 1:
             row = totals.tolist()

@@ -229,7 +229,7 @@ class BLEU(Metric):
 
     def _factors(self, totals: Rows) -> tuple[Rows, Rows, list[Rows]]:
         """The score, the brevity penalty and the precisions."""
-        (hyp_length,), (ref_length,), match, total = self.values(totals, "hyp", "ref", "match", "total")
+        (hyp_length,), (ref_length,), match, total = self.families(totals, "hyp", "ref", "match", "total")
         precision = smooth(str(self.smoothing), self.smoothing_value or 0.0, match, total, hyp_length)[: self.order]
         matched = reduce(or_, [each > 0 for each in match[: self.order]])
         if self.compat == "mteval":
@@ -237,7 +237,7 @@ class BLEU(Metric):
             kept = [(each > 0) | (self.smoothing == "none") for each in total[: self.order]]
             precision = [where(keep, each, 1.0) for keep, each in zip(kept, precision, strict=True)]
             matched = (hyp_length > 0) & (matched | (ref_length > 0))  # it dies on empty text; ours is 0
-        if matched is not True:
+        if matched is not True:  # type: ignore[comparison-overlap]  # it is, of a single row
             precision = [where(matched, each, 0.0) for each in precision]
 
         brevity = brevity_penalty(hyp_length, ref_length)
@@ -245,7 +245,7 @@ class BLEU(Metric):
 
     def score(self, totals: Rows) -> Parts:
         score, brevity, precision = self._factors(totals)
-        (hyp_length,), (ref_length,), *counts = self.values(totals, "hyp", "ref", "match", "total", "plain")
+        (hyp_length,), (ref_length,), *counts = self.families(totals, "hyp", "ref", "match", "total", "plain")
         match, total, plain = (each[: self.order] for each in counts)
         parts = {
             "score": score,

@@ -164,7 +164,7 @@ class CHRF(Metric):
         return self._f_score(totals)
 
     def score(self, totals: Rows) -> Parts:
-        hyp, ref, match = self.values(totals, "hyp", "ref", "match")
+        hyp, ref, match = self.families(totals, "hyp", "ref", "match")
         by_order = {
             "precision": [100 * divide(m, h) for m, h in zip(match, hyp, strict=True)],
             "recall": [100 * divide(m, r) for m, r in zip(match, ref, strict=True)],
@@ -181,7 +181,7 @@ class CHRF(Metric):
         return [f"{name}_{order}" for name in ("precision", "recall", "match", "hyp", "ref") for order in self.orders]
 
     def _f_score(self, totals: Rows) -> Rows:
-        hyp, ref, match = self.values(totals, "hyp", "ref", "match")
+        hyp, ref, match = self.families(totals, "hyp", "ref", "match")
         if not self.eps_smoothing:
             return 100 * self.f_of(*self._means(hyp, ref, match))
         added = 0 * hyp[0]
