@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core, settings
-from understudy.arithmetic import Rows, divide, summable
+from understudy.arithmetic import Rows, divide, row_by_row, summable
 from understudy.errors import InputError
 from understudy.named_columns import NamedColumns
 from understudy.texts import Progress, References, check_segments, references, texts
@@ -211,7 +211,7 @@ class Stats:
 
     def segment_scores(self) -> Rows:
         """Score every segment by itself, with `metric.sentence`."""
-        return self.metric.sentence.score_alone(self.rows)
+        return row_by_row(self.metric.sentence.score_alone, self.rows)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from understudy.errors import InputError, SettingError
-from understudy.metric import Metric
+from understudy.metric import Metric, Stats
 from understudy.metrics import make_metric
+from understudy.single import segment_stats
 
 
 def rewards(
@@ -34,13 +33,9 @@ def rewards(
     >>> us.rewards(["a b c d", "a x c d"], ["a b c d", ["a b c d", "a y c d"]], metric="wer")
     [1.0, 0.75]
     """
-    made = make_metric(metric)
-    if made.maximum is None:
-        raise SettingError(f"{made.title} has no maximum, so it gives no reward from 0 to 1; choose another metric")
+    made = _made(metric)
     texts = [_text(completion, number) for number, completion in enumerate(completions, 1)]
-    scores = made.stats(texts, list(references), threads).segment_scores() / made.maximum
-    fractions = np.clip(scores if made.higher_is_better else 1 - scores, 0.0, 1.0)
-    return [float(each) for each in fractions]
+    return _fractions(made.stats(texts, list(references), threads))
 
 
 def compute_score(
@@ -56,7 +51,7 @@ def compute_score(
     >>> compute_score("wmt", "a x c d", "a b c d", metric="wer")
     0.75
     """
-    return rewards([solution_str], [ground_truth], metric)[0]
+    return _fractions(segment_stats(_made(metric), _text(solution_str, 1), ground_truth))[0]
 
 
 def compute_score_batched(
@@ -74,6 +69,19 @@ def compute_score_batched(
     [0.75]
     """
     return rewards(solution_strs, ground_truths, metric, threads)
+
+
+def _made(metric: str | Metric) -> Metric:
+    made = make_metric(metric)
+    if made.maximum is None:
+        raise SettingError(f"{made.title} has no maximum, so it gives no reward from 0 to 1; choose another metric")
+    return made
+
+
+def _fractions(stats: Stats) -> list[float]:
+    """The scores of segments from 0 to 1, higher being better."""
+    fractions = [score / (stats.metric.maximum or 1.0) for score in stats.segment_scores().tolist()]
+    return [min(max(each if stats.metric.higher_is_better else 1 - each, 0.0), 1.0) for each in fractions]
 
 
 def _text(completion: Any, number: int) -> str:

@@ -170,8 +170,8 @@ def the_score_alone_is_the_score(metric: Metric, hyps: list[str], refs: list[lis
 def a_single_segment_is_a_corpus_of_one(metric: Metric, hyps: list[str], refs: list[list[str]]) -> None:
     """A segment that is read by itself has the row that it has as a corpus of one, and the same score."""
     for i, (hyp, each) in enumerate(zip(hyps, refs, strict=True)):
-        for given in (each, each[0]):
-            alone, corpus = segment_stats(metric, hyp, given), metric.stats([hyp], [given])
+        for given, listed in ((each, each), (each[0], each[:1])):
+            alone, corpus = segment_stats(metric, hyp, given), metric.stats([hyp], [listed])
             _expect_same(f"row of segment {i + 1}, {hyp!r:.60}, by itself", corpus.rows, alone.rows, metric.columns)
             _expect(f"references of segment {i + 1} by itself", corpus.counts, alone.counts)
             _expect_same_parts(f"of segment {i + 1} by itself", corpus.totals(), alone.totals())

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide, where
+from understudy.arithmetic import Rows, divide, row_by_row, where
 from understudy.errors import SettingError
 from understudy.metric import Metric, Parts
 from understudy.metrics.bleu import is_number, ngrams
@@ -129,7 +129,7 @@ class CHRF(Metric):
         counts = _core.count_chrf(
             hyps, refs.tokens, refs.starts, self.char_order, self.word_order, self.whitespace, threads, progress
         )
-        return counts if len(counts) == len(refs) else counts[best_of(self._f_score(counts), refs.starts)]
+        return counts if len(counts) == len(refs) else counts[best_of(row_by_row(self._f_score, counts), refs.starts)]
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
         counts = np.array([self._count(hyp, ref) for ref in refs], dtype=float)

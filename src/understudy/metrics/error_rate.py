@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide, plainly, summable_row, where
+from understudy.arithmetic import Rows, divide, plainly, row_by_row, summable_row, where
 from understudy.errors import InputError, choose
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.editing import KINDS, TIES, best_steps
@@ -100,7 +100,7 @@ class ErrorRate(SegmentMean):
         return best_of(self._goodness(self._counts(hyps, refs, threads)), refs.starts)
 
     def _goodness(self, counts: Rows) -> Rows:
-        rate = self._rate(self.rate, self.each(counts, COUNTS))
+        rate = row_by_row(lambda rows: self._rate(self.rate, self.each(rows, COUNTS)), counts)
         return rate if self.higher_is_better else -rate
 
     def _with_rate(self, counts: Rows) -> Rows:
