@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import chain
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 Rows = npt.NDArray[np.float64]
+COARSE, FINE = 2.0**24, 2.0**50  # how many parts of 1 the two numbers are counted in that can be added exactly
 FEW = 8  # rows, for which plain numbers are faster than arrays
 
 
@@ -24,10 +24,14 @@ def split(values: Any, coarse: int, fine: int) -> tuple[Rows, Rows]:
     (0.5, -0.1875)
     """
     if type(values) is float:
-        near = round(values * 2.0**coarse) / 2.0**coarse
-        return near, round((values - near) * 2.0**fine) / 2.0**fine  # type: ignore[return-value]
+        return _split_number(values, 2.0**coarse, 2.0**fine)  # type: ignore[return-value]
     rounded = np.rint(values * 2.0**coarse) / 2.0**coarse
     return rounded, np.rint((values - rounded) * 2.0**fine) / 2.0**fine + 0.0  # + 0.0: zeros have no sign
+
+
+def _split_number(value: float, coarse: float, fine: float) -> tuple[float, float]:
+    near = round(value * coarse) / coarse
+    return near, round((value - near) * fine) / fine
 
 
 def summable(factors: Rows) -> Rows:
@@ -47,7 +51,10 @@ def summable_row(factors: Sequence[Any], before: Sequence[Any] = ()) -> Rows:
     >>> summable_row([0.25, 0.5], before=[7.0]).tolist()
     [[7.0, 0.25, 0.0, 0.5, 0.0, 1.0]]
     """
-    return np.array([[*before, *chain.from_iterable(split(each, 24, 50) for each in factors), 1.0]])
+    row = [*before]
+    for each in factors:
+        row += _split_number(each, COARSE, FINE)
+    return np.array([[*row, 1.0]])
 
 
 def plainly(rows: Rows) -> Rows:
@@ -90,7 +97,7 @@ def where(condition: Any, a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
     >>> where(np.array([True, False]), 1.0, 2.0).tolist(), where(True, 1.0, 2.0)
     ([1.0, 2.0], 1.0)
     """
-    if isinstance(condition, bool):
+    if condition is True or condition is False:
         return a if condition else b  # type: ignore[return-value]
     return np.where(condition, a, b)
 

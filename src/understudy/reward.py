@@ -7,6 +7,7 @@ For TRL, `understudy.rewards` is a reward function; the dataset has a column `re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from understudy.errors import InputError, SettingError
@@ -72,6 +73,16 @@ def compute_score_batched(
 
 
 def _made(metric: str | Metric) -> Metric:
+    return _named(metric) if isinstance(metric, str) else _with_maximum(metric)
+
+
+@lru_cache(maxsize=16)
+def _named(metric: str) -> Metric:
+    """A trainer asks for the same one again and again."""
+    return _with_maximum(metric)
+
+
+def _with_maximum(metric: str | Metric) -> Metric:
     made = make_metric(metric)
     if made.maximum is None:
         raise SettingError(f"{made.title} has no maximum, so it gives no reward from 0 to 1; choose another metric")

@@ -140,7 +140,7 @@ class BLEU(Metric):
         else:
             object.__setattr__(self, "smoothing_value", float(self.smoothing_value))
 
-    @property
+    @cached_property
     def _counted(self) -> int:
         """Orders to count: method 5 of Chen and Cherry looks one order further."""
         return self.order + (self.smoothing == "chen-cherry-5")
@@ -270,8 +270,11 @@ class BLEU(Metric):
 
     def orders_counted(self, total: list[Rows]) -> list[Any]:
         """Say of each order whether it counts: not where the hypothesis is too short for it and the settings say so."""
-        all_count = self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
-        return [(each > 0) | all_count for each in total[: self.order]]
+        return [(each > 0) | self._all_orders_count for each in total[: self.order]]
+
+    @cached_property
+    def _all_orders_count(self) -> bool:
+        return self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
 
     @cached_property
     def _weights(self) -> tuple[float, ...]:
@@ -311,5 +314,7 @@ def brevity_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     >>> float(brevity_penalty(np.array(6.0), np.array(6.0)))
     1.0
     """
-    penalty = where(hyp_length > 0, exp(1 - divide(ref_length, hyp_length)), 0.0)
-    return where(hyp_length < ref_length, penalty, 1.0)
+    shorter = hyp_length < ref_length
+    if shorter is False:  # type: ignore[comparison-overlap]  # a single text, and nothing to penalise
+        return 1.0
+    return where(shorter, where(hyp_length > 0, exp(1 - divide(ref_length, hyp_length)), 0.0), 1.0)

@@ -192,11 +192,17 @@ def harmonic_mean(weights: Sequence[float], values: Sequence[Rows]) -> Rows:
     """
     above, below = 0.0, 0 * values[0]
     # Added in the same order above and below: so a mean of ones is exactly 1, and no mean exceeds 1.
+    for weight, value in zip(weights, values, strict=True):
+        above += weight
+        below = below + _infinite_for_nothing(weight, value)
+    return divide(above, below)
+
+
+def _infinite_for_nothing(weight: float, value: Any) -> Rows:
+    if type(value) is float:
+        return weight / value if value > 0 else math.inf  # type: ignore[return-value]
     with np.errstate(over="ignore"):
-        for weight, value in zip(weights, values, strict=True):
-            above += weight
-            below = below + where(value > 0, divide(weight, value), math.inf)
-        return divide(above, below)
+        return where(value > 0, divide(weight, value), math.inf)
 
 
 def checked_weights(name: str, weights: Any, count: int) -> tuple[float, ...]:
