@@ -9,6 +9,7 @@ from strategies import texts
 
 import understudy as us
 from understudy import _core
+from understudy.errors import LanguageWarning
 from understudy.metrics.wer import WER
 from understudy.result import Result
 from understudy.single import segment_stats
@@ -49,7 +50,7 @@ def test_a_missing_reference_is_left_out():
 
 
 def test_a_script_without_blanks_is_warned_of_at_the_line_of_the_caller():
-    with pytest.warns(us.LanguageWarning, match="mostly Chinese") as warned:
+    with pytest.warns(LanguageWarning, match="mostly Chinese") as warned:
         us.bleu.sentence("今天天气很好", ["今天天气很好，我们去公园。"])
     assert warned[0].filename == __file__
 
