@@ -37,7 +37,7 @@ class Result:
     def score(self) -> float:
         """The score of all segments together, in the metric's own unit: 0 to 100 for a proportion."""
         self._check()
-        return float(self.metric.score_alone(self.stats.added()))
+        return float(self.stats.metric.score_alone(self.stats.added()))
 
     @property
     def fraction(self) -> float:

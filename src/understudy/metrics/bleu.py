@@ -6,9 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain
-from operator import or_
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -231,13 +230,13 @@ class BLEU(Metric):
         """The score, the brevity penalty and the precisions."""
         (hyp_length,), (ref_length,), match, total = self.families(totals, "hyp", "ref", "match", "total")
         precision = smooth(str(self.smoothing), self.smoothing_value or 0.0, match, total, hyp_length)[: self.order]
-        matched = reduce(or_, [each > 0 for each in match[: self.order]])
+        matched: Any = match[0] > 0  # where no word matches, nothing longer does
         if self.compat == "mteval":
             # Its smoothing gives an order without n-grams the precision 1, and smooths also if nothing matches.
             kept = [(each > 0) | (self.smoothing == "none") for each in total[: self.order]]
             precision = [where(keep, each, 1.0) for keep, each in zip(kept, precision, strict=True)]
             matched = (hyp_length > 0) & (matched | (ref_length > 0))  # it dies on empty text; ours is 0
-        if matched is not True:  # type: ignore[comparison-overlap]  # it is, of a single row
+        if matched is not True:  # it is of most single rows
             precision = [where(matched, each, 0.0) for each in precision]
 
         brevity = brevity_penalty(hyp_length, ref_length)
