@@ -44,6 +44,7 @@ bench: $(VENV)/bench  ## measure speed and memory against named peers
 	$(BIN)/python bench/paraphrases.py
 	$(BIN)/python bench/ter.py
 	$(BIN)/python bench/rouge.py
+	$(BIN)/python bench/sentence.py
 	$(BIN)/python bench/spark.py
 	$(BIN)/python bench/type_one_error.py
 	$(BIN)/python bench/wer.py

@@ -178,6 +178,28 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
     return {std::move(words), std::move(tokens), size};
 }
 
+// The texts of one segment, straight into the vocabulary: what a corpus needs beyond that takes longer than the reading.
+Table encode_few(const Texts& texts, Tokenizer tokenizer, Lowercase lowercase, bool lines, const std::shared_ptr<Words>& words) {
+    TokenizeScratch scratch;
+    Tokens tokens;
+    for (const std::string_view text : texts.views()) {
+        tokenize(text, tokenizer, lowercase, scratch, words->vocabulary, tokens.ids, lines);
+        tokens.offsets.push_back(tokens.ids.size());
+    }
+    return {words, std::move(tokens), words->vocabulary.size()};
+}
+
+std::pair<Table, Table> encode_segment(const Texts& hypotheses, const Texts& references, std::string_view tokenizer,
+                                       std::string_view lowercase, bool lines) {
+    const Tokenizer which = tokenizer_named(tokenizer);
+    const Lowercase lower = lowercase_named(lowercase);
+    const nb::gil_scoped_release release;
+    const auto words = std::make_shared<Words>();
+    // The references first, as for a corpus: so words have the same numbers.
+    Table of_references = encode_few(references, which, lower, lines, words);
+    return {encode_few(hypotheses, which, lower, lines, words), std::move(of_references)};
+}
+
 std::optional<Table> lower_table(const Table& table, std::string_view tokenizer, std::string_view lowercase,
                                  std::shared_ptr<Words> words) {
     const Tokenizer which = tokenizer_named(tokenizer);
@@ -294,6 +316,7 @@ NB_MODULE(_core, m) {
     nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
         .def("__len__", [](const Table& table) { return table.tokens.segments(); })
         .def("words", &words_of, "segment"_a, "The tokens of one segment as strings.")
+        .def_prop_ro("total", [](const Table& table) { return table.tokens.ids.size(); }, "How many tokens all segments have.")
         .def_prop_ro("vocabulary", [](const Table& table) { return table.words; })
         .def_prop_ro("ids", [](const Table& table) {
             return nb::ndarray<nb::numpy, const Id, nb::ndim<1>>(table.tokens.ids.data(), {table.tokens.ids.size()});
@@ -304,6 +327,8 @@ NB_MODULE(_core, m) {
 
     m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
           "progress"_a = nb::none(), "lines"_a = false, "Tokenise every segment into a token table; `lines`: line ends are tokens too.");
+    m.def("encode_segment", &encode_segment, "hypotheses"_a, "references"_a, "tokenizer"_a, "lowercase"_a, "lines"_a = false,
+          "The token tables of the texts of a single segment, with a vocabulary of their own: what two calls of `encode` make.");
     m.def("lower_words", &lower_table, "tokens"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a,
           "The table of the same texts in lower case, made word by word; None where that might differ from reading them.");
     m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");

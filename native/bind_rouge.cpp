@@ -8,9 +8,11 @@
 namespace understudy {
 namespace {
 
-Matrix<double> match_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t order,
-                            std::size_t threads, nb::object progress) {
-    if (order == 0) refuse("the order of n-grams must be at least 1");
+double ngrams_in(Ids text, std::size_t n) { return text.size() < n ? 0 : static_cast<double>(text.size() - n + 1); }
+
+Matrix<double> match_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t shortest,
+                            std::size_t order, std::size_t threads, nb::object progress) {
+    if (shortest == 0 || shortest > order) refuse("n-grams must have at least one word, and the longest no fewer than the shortest");
     struct Scratch {
         explicit Scratch(std::size_t vocabulary) : words(vocabulary) {}
         std::size_t words;
@@ -18,13 +20,16 @@ Matrix<double> match_ngrams(const Table& hypotheses, const Table& references, co
         NgramCounts counts;
     };
     return rows_of_pairs<Scratch>(
-        hypotheses, references, starts, 2 + order, threads, std::move(progress),
-        [order](Scratch& scratch, Ids hypothesis, Ids reference, double* row, const auto& stop) {
+        hypotheses, references, starts, 3, threads, std::move(progress),
+        [shortest, order](Scratch& scratch, Ids hypothesis, Ids reference, double* row, const auto& stop) {
             if (!scratch.counter) scratch.counter.emplace(order, scratch.words);
             scratch.counter->count(hypothesis, std::span(&reference, 1), scratch.counts, stop);
-            *row++ = static_cast<double>(hypothesis.size());
-            *row++ = static_cast<double>(reference.size());
-            for (const std::uint64_t count : scratch.counts.match) *row++ = static_cast<double>(count);
+            row[0] = row[1] = row[2] = 0;
+            for (std::size_t n = shortest; n <= order; ++n) {
+                row[0] += ngrams_in(hypothesis, n);
+                row[1] += ngrams_in(reference, n);
+                row[2] += static_cast<double>(scratch.counts.match[n - 1]);
+            }
         });
 }
 
@@ -55,8 +60,9 @@ Matrix<double> match_summaries(const Table& hypotheses, const Table& references,
 }  // namespace
 
 void bind_rouge(nb::module_& m) {
-    m.def("match_ngrams", &match_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "order"_a, "threads"_a = 1,
-          "progress"_a = nb::none(), "One row per reference: words of hypothesis and reference, then matched n-grams by order.");
+    m.def("match_ngrams", &match_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "shortest"_a, "order"_a,
+          "threads"_a = 1, "progress"_a = nb::none(),
+          "One row per reference: n-grams of hypothesis and reference, and those that match, from the shortest to this order.");
     m.def("match_subsequences", &match_subsequences, "hypotheses"_a, "references"_a, "starts"_a, "threads"_a = 1,
           "progress"_a = nb::none(),
           "One row per reference: words of hypothesis and reference, and of their longest common subsequence.");

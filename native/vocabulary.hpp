@@ -25,7 +25,7 @@ inline void prefetch([[maybe_unused]] const void* at) {
 
 class Vocabulary {
 public:
-    Vocabulary() : slots_(1024) { letters_of_one_byte_.fill(none); }
+    Vocabulary() : slots_(256) { letters_of_one_byte_.fill(none); }
 
     std::size_t size() const { return words_.size(); }
 

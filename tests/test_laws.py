@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar
 
@@ -330,6 +330,19 @@ class SortsTheReferencesOfTheCaller(Planted):
 class DividesByTheLengthOfNothing(Planted):
     def score(self, totals):
         return super().score(totals) | {"ratio": totals[..., 0] / totals[..., 1]}
+
+
+@breaks("the_score_alone_is_the_score")
+class RoundsTheScoreAlone(Planted):
+    def score_alone(self, totals):
+        return np.round(super().score_alone(totals), 2)
+
+
+@breaks("a_single_segment_is_a_corpus_of_one")
+class CountsTheReferenceOnceMoreInACorpusOfOne(Planted):
+    def stats(self, hyps, refs, threads=1):
+        stats = super().stats(hyps, refs, threads)
+        return replace(stats, counts="2") if len(stats) == 1 else stats
 
 
 @breaks("empty_text_is_finite")

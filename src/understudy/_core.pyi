@@ -57,6 +57,10 @@ class Tokens:
         """The tokens of one segment as strings."""
 
     @property
+    def total(self) -> int:
+        """How many tokens all segments have."""
+
+    @property
     def vocabulary(self) -> Vocabulary: ...
 
     @property
@@ -68,6 +72,11 @@ class Tokens:
 def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary, threads: int = 1, progress: object | None = None, lines: bool = False) -> Tokens:
     """
     Tokenise every segment into a token table; `lines`: line ends are tokens too.
+    """
+
+def encode_segment(hypotheses: Texts, references: Texts, tokenizer: str, lowercase: str, lines: bool = False) -> tuple[Tokens, Tokens]:
+    """
+    The token tables of the texts of a single segment, with a vocabulary of their own: what two calls of `encode` make.
     """
 
 def lower_words(tokens: Tokens, tokenizer: str, lowercase: str, vocabulary: Vocabulary) -> Tokens | None:
@@ -257,9 +266,9 @@ class Synonyms:
         Where each word's synsets begin, and the synsets: of the word and of its base form, sorted, each once.
         """
 
-def match_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+def match_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], shortest: int, order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
-    One row per reference: words of hypothesis and reference, then matched n-grams by order.
+    One row per reference: n-grams of hypothesis and reference, and those that match, from the shortest to this order.
     """
 
 def match_subsequences(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:

@@ -6,13 +6,15 @@ They take arrays, or plain numbers: a single segment is scored many times faster
 from __future__ import annotations
 
 import math
-from itertools import chain
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 Rows = npt.NDArray[np.float64]
+COARSE, FINE = 2.0**24, 2.0**50  # how many parts of 1 the two numbers are counted in that can be added exactly
+FEW = 8  # rows, for which plain numbers are faster than arrays
 
 
 def split(values: Any, coarse: int, fine: int) -> tuple[Rows, Rows]:
@@ -22,10 +24,14 @@ def split(values: Any, coarse: int, fine: int) -> tuple[Rows, Rows]:
     (0.5, -0.1875)
     """
     if type(values) is float:
-        near = round(values * 2.0**coarse) / 2.0**coarse
-        return near, round((values - near) * 2.0**fine) / 2.0**fine  # type: ignore[return-value]
+        return _split_number(values, 2.0**coarse, 2.0**fine)  # type: ignore[return-value]
     rounded = np.rint(values * 2.0**coarse) / 2.0**coarse
     return rounded, np.rint((values - rounded) * 2.0**fine) / 2.0**fine + 0.0  # + 0.0: zeros have no sign
+
+
+def _split_number(value: float, coarse: float, fine: float) -> tuple[float, float]:
+    near = round(value * coarse) / coarse
+    return near, round((value - near) * fine) / fine
 
 
 def summable(factors: Rows) -> Rows:
@@ -34,12 +40,21 @@ def summable(factors: Rows) -> Rows:
     >>> summable(np.array([[0.25, 0.5]])).tolist()
     [[0.25, 0.0, 0.5, 0.0, 1.0]]
     """
-    if factors.size == factors.shape[-1]:  # a single row
-        pairs = [split(each, 24, 50) for each in factors.ravel().tolist()]
-        return np.array([*chain(*pairs), 1.0]).reshape(*factors.shape[:-1], -1)
     rows = np.ones((*factors.shape[:-1], 2 * factors.shape[-1] + 1))
     rows[..., :-1:2], rows[..., 1::2] = split(factors, 24, 50)
     return rows
+
+
+def summable_row(factors: Sequence[Any], before: Sequence[Any] = ()) -> Rows:
+    """Make a single row of plain numbers as `summable` does, with others before them.
+
+    >>> summable_row([0.25, 0.5], before=[7.0]).tolist()
+    [[7.0, 0.25, 0.0, 0.5, 0.0, 1.0]]
+    """
+    row = [*before]
+    for each in factors:
+        row += _split_number(each, COARSE, FINE)
+    return np.array([[*row, 1.0]])
 
 
 def plainly(rows: Rows) -> Rows:
@@ -49,6 +64,17 @@ def plainly(rows: Rows) -> Rows:
     ([1.0, 2.0], (2, 2))
     """
     return rows[0] if len(rows) == 1 else rows
+
+
+def row_by_row(formula: Callable[[Rows], Any], rows: Rows) -> Rows:
+    """Apply a formula to rows, one after the other if they are few: the same numbers, sooner.
+
+    >>> row_by_row(lambda row: row.sum(axis=-1), np.ones((2, 3))).tolist()
+    [3.0, 3.0]
+    """
+    if len(rows) > FEW:
+        return formula(rows)  # type: ignore[no-any-return]
+    return np.array([float(formula(row)) for row in rows])
 
 
 def divide(a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
@@ -71,7 +97,7 @@ def where(condition: Any, a: npt.ArrayLike, b: npt.ArrayLike) -> Rows:
     >>> where(np.array([True, False]), 1.0, 2.0).tolist(), where(True, 1.0, 2.0)
     ([1.0, 2.0], 1.0)
     """
-    if isinstance(condition, bool):
+    if condition is True or condition is False:
         return a if condition else b  # type: ignore[return-value]
     return np.where(condition, a, b)
 

@@ -11,6 +11,7 @@ from understudy.evaluation import score
 from understudy.metric import Metric
 from understudy.metrics import make_metric, metric_class
 from understudy.result import Result
+from understudy.single import segment_stats
 
 
 class MetricFunction:
@@ -36,7 +37,8 @@ class MetricFunction:
         """Score one segment: a string against a string or a list of strings."""
         if not isinstance(hyp, str):
             raise InputError(f"sentence takes one string as hypothesis, got {type(hyp).__name__}: {hyp!r:.80}")
-        return Result(self.settings(lang, **settings).sentence.stats([hyp], [refs]))
+        metric = self.settings(lang, **settings) if settings or lang is not None else self._default
+        return Result(segment_stats(metric.sentence, hyp, refs))
 
     def settings(self, lang: str | None = None, **settings: Any) -> Metric:
         """Make the metric itself, with these settings."""

@@ -25,8 +25,9 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core, settings
-from understudy.arithmetic import Rows, divide, summable
+from understudy.arithmetic import Rows, divide, row_by_row, summable
 from understudy.errors import InputError
+from understudy.named_columns import NamedColumns
 from understudy.texts import Progress, References, check_segments, references, texts
 from understudy.tokens import Reading, TokenizedReferences, TokenTable
 
@@ -34,7 +35,7 @@ Parts = dict[str, npt.NDArray[np.float64]]
 
 
 @dataclass(frozen=True)
-class Metric:
+class Metric(NamedColumns):
     """Settings and formulas; no data, no results.
 
     A subclass is itself marked `@dataclass(frozen=True)`; its fields are its settings. It must have `columns`,
@@ -46,6 +47,11 @@ class Metric:
     maximum: ClassVar[float | None] = 100.0  # of the score; None if the metric keeps a unit without end
     higher_is_better: ClassVar[bool] = True
     decides_others: ClassVar[tuple[str, ...]] = ()  # settings on which the defaults of others depend
+
+    def __init_subclass__(cls, **others: Any) -> None:
+        super().__init_subclass__(**others)
+        if "score" in vars(cls) and "score_alone" not in vars(cls):
+            cls.score_alone = Metric.score_alone  # type: ignore[method-assign]  # not of another formula
 
     @property
     def signature(self) -> str:
@@ -61,11 +67,6 @@ class Metric:
     def twice_is_same(self) -> bool:
         """Whether the corpus twice over gets the same score."""
         return True
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the statistics, in the order of a row."""
-        raise NotImplementedError
 
     @property
     def reading(self) -> Reading:
@@ -105,30 +106,9 @@ class Metric:
         """Make the score and its parts from sums of rows; the last axis of `totals` is the columns."""
         raise NotImplementedError
 
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        return {name: place for place, name in enumerate(self.columns)}
-
-    def column(self, totals: Rows, name: str) -> Rows:
-        """Take a copy of one column of rows or of their sums."""
-        return np.array(totals[..., self._places[name]])
-
-    def value(self, totals: Rows, name: str) -> Rows:
-        """Like `column`, but a plain number of a single row: for formulas in the functions of `arithmetic` alone."""
-        return self.column(totals, name) if totals.ndim > 1 else totals.item(self._places[name])  # type: ignore[return-value]
-
-    def values(self, totals: Rows, name: str) -> list[Rows]:
-        """The `value` of each of the columns `name_1`, `name_2`, ..."""
-        places = self._places_of[name]
-        return [*map(totals.item, places)] if totals.ndim == 1 else [np.array(totals[..., place]) for place in places]  # type: ignore[list-item]
-
-    @cached_property
-    def _places_of(self) -> dict[str, list[int]]:
-        """The places of columns by what their names begin with, up to the first underscore."""
-        places: dict[str, list[int]] = {}
-        for place, column in enumerate(self.columns):
-            places.setdefault(column.partition("_")[0], []).append(place)
-        return places
+    def score_alone(self, totals: Rows) -> Rows:
+        """The score without its parts, the same bit for bit; a metric may have it sooner than all of them."""
+        return self.score(totals)["score"]
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""
@@ -165,8 +145,12 @@ class SegmentMean(Metric):
 
     def means(self, totals: Rows) -> Parts:
         """Average each factor."""
-        sums = {name: self.value(totals, name) + self.value(totals, f"{name}_fine") for name in self.factors}
-        return {name: divide(each, self.value(totals, "segments")) for name, each in sums.items()}
+        return {name: self.mean(totals, name) for name in self.factors}
+
+    def mean(self, totals: Rows, name: str) -> Rows:
+        """Average one factor."""
+        coarse, fine, segments = self.each(totals, (name, f"{name}_fine", "segments"))
+        return divide(coarse + fine, segments)
 
 
 @dataclass(frozen=True)
@@ -219,11 +203,15 @@ class Stats:
 
     def totals(self) -> Totals:
         """Add all rows."""
-        return Totals(self.metric, self.rows.sum(axis=0), len(self.rows))
+        return Totals(self.metric, self.added(), len(self))
+
+    def added(self) -> Rows:
+        """The sum of all rows; of a single row itself."""
+        return self.rows[0] if len(self.rows) == 1 else self.rows.sum(axis=0)  # type: ignore[no-any-return]
 
     def segment_scores(self) -> Rows:
         """Score every segment by itself, with `metric.sentence`."""
-        return self.metric.sentence.score(self.rows)["score"]
+        return row_by_row(self.metric.sentence.score_alone, self.rows)
 
 
 @dataclass(frozen=True, eq=False)

@@ -33,10 +33,11 @@ class Result:
         """The metric with its settings."""
         return self.stats.metric
 
-    @property
+    @cached_property
     def score(self) -> float:
         """The score of all segments together, in the metric's own unit: 0 to 100 for a proportion."""
-        return self.parts["score"]
+        self._check()
+        return float(self.stats.metric.score_alone(self.stats.added()))
 
     @property
     def fraction(self) -> float:
@@ -48,11 +49,14 @@ class Result:
     @cached_property
     def parts(self) -> dict[str, float]:
         """The score and what it is made of, by name."""
-        if self.metric.segments_only and len(self.stats) > 1:
+        self._check()
+        return self.stats.totals().parts()
+
+    def _check(self) -> None:
+        if len(self.stats) > 1 and self.metric.segments_only:
             raise SettingError(
                 f"{self.metric.signature} is defined for single segments only; use .segments, or other settings"
             )
-        return self.stats.totals().parts()
 
     @cached_property
     def segments(self) -> Rows:

@@ -7,13 +7,13 @@ For TRL, `understudy.rewards` is a reward function; the dataset has a column `re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from understudy.errors import InputError, SettingError
-from understudy.metric import Metric
+from understudy.metric import Metric, Stats
 from understudy.metrics import make_metric
+from understudy.single import segment_stats
 
 
 def rewards(
@@ -34,13 +34,9 @@ def rewards(
     >>> us.rewards(["a b c d", "a x c d"], ["a b c d", ["a b c d", "a y c d"]], metric="wer")
     [1.0, 0.75]
     """
-    made = make_metric(metric)
-    if made.maximum is None:
-        raise SettingError(f"{made.title} has no maximum, so it gives no reward from 0 to 1; choose another metric")
+    made = _made(metric)
     texts = [_text(completion, number) for number, completion in enumerate(completions, 1)]
-    scores = made.stats(texts, list(references), threads).segment_scores() / made.maximum
-    fractions = np.clip(scores if made.higher_is_better else 1 - scores, 0.0, 1.0)
-    return [float(each) for each in fractions]
+    return _fractions(made.stats(texts, list(references), threads))
 
 
 def compute_score(
@@ -56,7 +52,7 @@ def compute_score(
     >>> compute_score("wmt", "a x c d", "a b c d", metric="wer")
     0.75
     """
-    return rewards([solution_str], [ground_truth], metric)[0]
+    return _fractions(segment_stats(_made(metric), _text(solution_str, 1), ground_truth))[0]
 
 
 def compute_score_batched(
@@ -74,6 +70,29 @@ def compute_score_batched(
     [0.75]
     """
     return rewards(solution_strs, ground_truths, metric, threads)
+
+
+def _made(metric: str | Metric) -> Metric:
+    return _named(metric) if isinstance(metric, str) else _with_maximum(metric)
+
+
+@lru_cache(maxsize=16)
+def _named(metric: str) -> Metric:
+    """A trainer asks for the same one again and again."""
+    return _with_maximum(metric)
+
+
+def _with_maximum(metric: str | Metric) -> Metric:
+    made = make_metric(metric)
+    if made.maximum is None:
+        raise SettingError(f"{made.title} has no maximum, so it gives no reward from 0 to 1; choose another metric")
+    return made
+
+
+def _fractions(stats: Stats) -> list[float]:
+    """The scores of segments from 0 to 1, higher being better."""
+    fractions = [score / (stats.metric.maximum or 1.0) for score in stats.segment_scores().tolist()]
+    return [min(max(each if stats.metric.higher_is_better else 1 - each, 0.0), 1.0) for each in fractions]
 
 
 def _text(completion: Any, number: int) -> str:

@@ -39,9 +39,9 @@ class Sums(Stats):
             " score all texts in one call to get them"
         )
 
-    def totals(self) -> Totals:
+    def added(self) -> Rows:
         """The sums themselves."""
-        return self.sums
+        return self.sums.values
 
     def written(self) -> dict[str, Any]:
         """Give the sums as plain values; `read_sums` takes them back."""

@@ -26,6 +26,7 @@ from understudy.arithmetic import Rows
 from understudy.errors import InputError
 from understudy.metric import Bound, Metric, Parts, Totals
 from understudy.metrics import CONTENTS, make_metric
+from understudy.single import segment_stats
 from understudy.texts import check_segments, references, texts
 
 __all__ = ["LAWS", "LawBroken", "check_metric"]
@@ -152,6 +153,28 @@ def vectorised_equals_one_by_one(metric: Metric, hyps: list[str], refs: list[lis
             _expect(f"names of the parts of {what}", sorted(expected), sorted(got))
             for name, values in expected.items():
                 _expect_same(f"part {name!r} of {what}, by {each.signature}", values, got[name])
+
+
+@_law()
+def the_score_alone_is_the_score(metric: Metric, hyps: list[str], refs: list[list[str]]) -> None:
+    """`score_alone` gives, bit for bit, the score among the parts."""
+    stats = metric.stats(hyps, refs)
+    rows = np.vstack([stats.rows, stats.totals().values])
+    for each in dict.fromkeys([metric, metric.sentence]):
+        for what, given in {"a row": rows[-1], "a matrix": rows, "a stack": np.stack([rows, rows])}.items():
+            alone = np.asarray(each.score_alone(given.copy()))
+            _expect_same(f"score alone of {what}, by {each.signature}", _scored(each, given)["score"], alone)
+
+
+@_law()
+def a_single_segment_is_a_corpus_of_one(metric: Metric, hyps: list[str], refs: list[list[str]]) -> None:
+    """A segment that is read by itself has the row that it has as a corpus of one, and the same score."""
+    for i, (hyp, each) in enumerate(zip(hyps, refs, strict=True)):
+        for given, listed in ((each, each), (each[0], each[:1])):
+            alone, corpus = segment_stats(metric, hyp, given), metric.stats([hyp], [listed])
+            _expect_same(f"row of segment {i + 1}, {hyp!r:.60}, by itself", corpus.rows, alone.rows, metric.columns)
+            _expect(f"references of segment {i + 1} by itself", corpus.counts, alone.counts)
+            _expect_same_parts(f"of segment {i + 1} by itself", corpus.totals(), alone.totals())
 
 
 @_law()

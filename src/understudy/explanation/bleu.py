@@ -138,7 +138,7 @@ def _product(case: Case) -> Iterator[Formula]:
     metric = cast(BLEU, case.metric)
     shares = metric.weights or (1 / metric.order,) * metric.order
     precision = [case.parts[f"precision_{n}"] / 100 for n in range(1, metric.order + 1)]
-    counts = [bool(each) for each in metric.orders_counted(case.row)]
+    counts = [bool(each) for each in metric.orders_counted(metric.values(case.row, "total"))]
     mean = float(metric.geometric_mean(precision, counts))  # type: ignore[arg-type]
     used = [(share, p) for share, p, counted in zip(shares, precision, counts, strict=True) if counted and share]
     if not used:

@@ -6,9 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import chain
-from operator import or_
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -140,7 +139,7 @@ class BLEU(Metric):
         else:
             object.__setattr__(self, "smoothing_value", float(self.smoothing_value))
 
-    @property
+    @cached_property
     def _counted(self) -> int:
         """Orders to count: method 5 of Chen and Cherry looks one order further."""
         return self.order + (self.smoothing == "chen-cherry-5")
@@ -224,23 +223,31 @@ class BLEU(Metric):
         lengths = np.stack([found.own[:, 0], found.average[:, 0]], axis=1)
         return np.concatenate([lengths, found.match, found.own, found.own], axis=1)
 
-    def score(self, totals: Rows) -> Parts:
-        match, total, plain = (self.values(totals, name) for name in ("match", "total", "plain"))
-        hyp_length, ref_length = self.value(totals, "hyp_length"), self.value(totals, "ref_length")
+    def score_alone(self, totals: Rows) -> Rows:
+        return self._factors(totals)[0]
 
+    def _factors(self, totals: Rows) -> tuple[Rows, Rows, list[Rows]]:
+        """The score, the brevity penalty and the precisions."""
+        (hyp_length,), (ref_length,), match, total = self.families(totals, "hyp", "ref", "match", "total")
         precision = smooth(str(self.smoothing), self.smoothing_value or 0.0, match, total, hyp_length)[: self.order]
-        match, total, plain = match[: self.order], total[: self.order], plain[: self.order]
-        present, matched = [each > 0 for each in total], reduce(or_, [each > 0 for each in match])
+        matched: Any = match[0] > 0  # where no word matches, nothing longer does
         if self.compat == "mteval":
             # Its smoothing gives an order without n-grams the precision 1, and smooths also if nothing matches.
-            kept = [each | (self.smoothing == "none") for each in present]
+            kept = [(each > 0) | (self.smoothing == "none") for each in total[: self.order]]
             precision = [where(keep, each, 1.0) for keep, each in zip(kept, precision, strict=True)]
             matched = (hyp_length > 0) & (matched | (ref_length > 0))  # it dies on empty text; ours is 0
-        precision = [where(matched, each, 0.0) for each in precision]
+        if matched is not True:  # it is of most single rows
+            precision = [where(matched, each, 0.0) for each in precision]
 
         brevity = brevity_penalty(hyp_length, ref_length)
+        return 100 * brevity * self.geometric_mean(precision, self.orders_counted(total)), brevity, precision
+
+    def score(self, totals: Rows) -> Parts:
+        score, brevity, precision = self._factors(totals)
+        (hyp_length,), (ref_length,), *counts = self.families(totals, "hyp", "ref", "match", "total", "plain")
+        match, total, plain = (each[: self.order] for each in counts)
         parts = {
-            "score": 100 * brevity * self.geometric_mean(precision, self.orders_counted(totals)),
+            "score": score,
             "brevity": brevity,
             "ratio": divide(hyp_length, ref_length),
             "hyp_length": hyp_length,
@@ -260,15 +267,22 @@ class BLEU(Metric):
         names = ("precision", "plain_precision", "match", "plain", "total")
         return [f"{name}_{n}" for name in names for n in range(1, self.order + 1)]
 
-    def orders_counted(self, totals: Rows) -> list[Any]:
+    def orders_counted(self, total: list[Rows]) -> list[Any]:
         """Say of each order whether it counts: not where the hypothesis is too short for it and the settings say so."""
-        all_count = self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
-        return [(each > 0) | all_count for each in self.values(totals, "total")[: self.order]]
+        return [(each > 0) | self._all_orders_count for each in total[: self.order]]
+
+    @cached_property
+    def _all_orders_count(self) -> bool:
+        return self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
+
+    @cached_property
+    def _weights(self) -> tuple[float, ...]:
+        return self.weights or (1 / self.order,) * self.order
 
     def geometric_mean(self, precision: list[Rows], counts: list[Any]) -> Rows:
         """exp(sum of w_n log p_n) over the orders that count, their weights made to add up to 1 again."""
         weighted = weight = 0 * precision[0]
-        for share, each, counted in zip(self.weights or [1 / self.order] * self.order, precision, counts, strict=True):
+        for share, each, counted in zip(self._weights, precision, counts, strict=True):
             if share > 0:
                 weighted = weighted + where(counted, share * log(each), 0.0)
                 weight = weight + where(counted, share, 0.0)
@@ -299,5 +313,7 @@ def brevity_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     >>> float(brevity_penalty(np.array(6.0), np.array(6.0)))
     1.0
     """
-    penalty = where(hyp_length > 0, exp(1 - divide(ref_length, hyp_length)), 0.0)
-    return where(hyp_length < ref_length, penalty, 1.0)
+    shorter = hyp_length < ref_length
+    if shorter is False:  # type: ignore[comparison-overlap]  # a single text, and nothing to penalise
+        return 1.0
+    return where(shorter, where(hyp_length > 0, exp(1 - divide(ref_length, hyp_length)), 0.0), 1.0)

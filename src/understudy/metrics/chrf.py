@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide, where
+from understudy.arithmetic import Rows, divide, row_by_row, where
 from understudy.errors import SettingError
 from understudy.metric import Metric, Parts
 from understudy.metrics.bleu import is_number, ngrams
@@ -129,7 +129,7 @@ class CHRF(Metric):
         counts = _core.count_chrf(
             hyps, refs.tokens, refs.starts, self.char_order, self.word_order, self.whitespace, threads, progress
         )
-        return counts if len(counts) == len(refs) else counts[best_of(self._f_score(counts), refs.starts)]
+        return counts if len(counts) == len(refs) else counts[best_of(row_by_row(self._f_score, counts), refs.starts)]
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
         counts = np.array([self._count(hyp, ref) for ref in refs], dtype=float)
@@ -160,8 +160,11 @@ class CHRF(Metric):
         own, average, match = (np.concatenate(each, axis=1) for each in zip(*map(astuple, found), strict=True))
         return np.concatenate([np.where(average > 0, own, 0.0), average, match], axis=1)
 
+    def score_alone(self, totals: Rows) -> Rows:
+        return self._f_score(totals)
+
     def score(self, totals: Rows) -> Parts:
-        hyp, ref, match = (self.values(totals, what) for what in ("hyp", "ref", "match"))
+        hyp, ref, match = self.families(totals, "hyp", "ref", "match")
         by_order = {
             "precision": [100 * divide(m, h) for m, h in zip(match, hyp, strict=True)],
             "recall": [100 * divide(m, r) for m, r in zip(match, ref, strict=True)],
@@ -178,7 +181,7 @@ class CHRF(Metric):
         return [f"{name}_{order}" for name in ("precision", "recall", "match", "hyp", "ref") for order in self.orders]
 
     def _f_score(self, totals: Rows) -> Rows:
-        hyp, ref, match = (self.values(totals, what) for what in ("hyp", "ref", "match"))
+        hyp, ref, match = self.families(totals, "hyp", "ref", "match")
         if not self.eps_smoothing:
             return 100 * self.f_of(*self._means(hyp, ref, match))
         added = 0 * hyp[0]

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide, plainly, where
+from understudy.arithmetic import Rows, divide, plainly, row_by_row, summable_row, where
 from understudy.errors import InputError, choose
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.editing import KINDS, TIES, best_steps
@@ -71,7 +71,7 @@ class ErrorRate(SegmentMean):
         counts = self._counts(hyps, refs, threads, progress)
         if len(counts) > len(refs):
             counts = counts[best_of(self._goodness(counts), refs.starts)]
-        return self._with_rate(plainly(counts)).reshape(len(counts), -1)
+        return self._with_rate(counts)
 
     def _counts(
         self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None = None
@@ -84,8 +84,8 @@ class ErrorRate(SegmentMean):
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
         counts = np.array([self._count(hyp, ref) for ref in refs])
-        best = counts[np.argmax(self._goodness(counts))]
-        return [float(value) for value in self._with_rate(best)]
+        best = int(np.argmax(self._goodness(counts)))
+        return self._with_rate(counts[best : best + 1])[0].tolist()  # type: ignore[no-any-return]
 
     def _count(self, hyp: list[str], ref: list[str]) -> list[float]:
         kinds = Counter(best_steps(hyp, ref, self.ties))
@@ -100,18 +100,19 @@ class ErrorRate(SegmentMean):
         return best_of(self._goodness(self._counts(hyps, refs, threads)), refs.starts)
 
     def _goodness(self, counts: Rows) -> Rows:
-        rate = self._rate(self.rate, counts)
+        rate = row_by_row(lambda rows: self._rate(self.rate, self.each(rows, COUNTS)), counts)
         return rate if self.higher_is_better else -rate
 
     def _with_rate(self, counts: Rows) -> Rows:
-        rate = np.asarray(self._rate(self.rate, counts))
+        columns = self.each(plainly(counts), COUNTS)
+        rate = self._rate(self.rate, columns)
+        if len(counts) == 1:
+            return summable_row([rate], before=columns)
         return np.concatenate([counts, self.as_rows(rate[..., np.newaxis])], axis=-1)
 
-    def _rate(self, name: str, counts: Rows) -> Rows:
+    def _rate(self, name: str, counts: list[Rows]) -> Rows:
         """One rate of the family, as a fraction; without a reference word, errors count as if there were one."""
-        hits, substitutions, deletions, insertions, hyp_length, ref_length, correct, longer = (
-            self.value(counts, column) for column in COUNTS
-        )
+        hits, substitutions, deletions, insertions, hyp_length, ref_length, correct, longer = counts
         errors = substitutions + deletions + insertions
         match name:
             case "mer":
@@ -124,9 +125,16 @@ class ErrorRate(SegmentMean):
                 errors = longer - correct
         return divide(errors, where(ref_length > 0, ref_length, 1.0))
 
+    def score_alone(self, totals: Rows) -> Rows:
+        mean = self.average == "segments"
+        return 100 * (self.mean(totals, "rate") if mean else self._rate(self.rate, self.each(totals, COUNTS)))
+
     def score(self, totals: Rows) -> Parts:
-        rates = {name: self._rate(name, totals) for name in (self.unit_rate, "mer", "wil", "wip", "per")}
-        rates["segment_mean"] = self.means(totals)["rate"]
+        columns = self.each(totals, COUNTS)
+        rates = {name: self._rate(name, columns) for name in (self.unit_rate, "mer", "wil", "wip", "per")}
+        rates["segment_mean"] = self.mean(totals, "rate")
         score = rates["segment_mean" if self.average == "segments" else self.rate]
-        counts = {name: self.value(totals, name) for name in COUNTS if name != "longer"}
-        return {"score": 100 * score} | {name: 100 * each for name, each in rates.items()} | counts
+        parts = {"score": 100 * score} | {name: 100 * each for name, each in rates.items()}
+        counts = dict(zip(COUNTS, columns, strict=True))
+        del counts["longer"]
+        return parts | counts

@@ -103,31 +103,34 @@ class GLEU(Metric):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        counted = _core.match_ngrams(hyps, refs.tokens, refs.starts, self.order, threads, progress)
-        words, matches = counted[:, :2], counted[:, 1 + self.shortest :]
-        hyp_total, ref_total = np.sum([np.maximum(words - (n - 1), 0) for n in self.orders], axis=0).T
-        return self._rows_of(matches.sum(axis=-1), hyp_total, ref_total, refs.starts)
+        counts = _core.match_ngrams(hyps, refs.tokens, refs.starts, self.shortest, self.order, threads, progress)
+        return self._rows_of(counts, refs.starts)
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
         of_hyp, of_refs = self.ngrams_of(hyp), [self.ngrams_of(ref) for ref in refs]
-        match = np.array([(of_hyp & of_ref).total() for of_ref in of_refs], dtype=float)
-        hyp_total = np.array([of_hyp.total()] * len(refs), dtype=float)
-        ref_total = np.array([of_ref.total() for of_ref in of_refs], dtype=float)
-        rows = self._rows_of(match, hyp_total, ref_total, np.array([0, len(refs)]))
+        counts = [(of_hyp.total(), of_ref.total(), (of_hyp & of_ref).total()) for of_ref in of_refs]
+        rows = self._rows_of(np.array(counts, dtype=float), np.array([0, len(refs)]))
         return rows[0].tolist()  # type: ignore[no-any-return]
 
     def ngrams_of(self, words: list[str]) -> Counter[tuple[str, ...]]:
         """Count the n-grams of all orders."""
         return sum((ngrams(words, n) for n in self.orders), Counter())
 
-    def _rows_of(self, match: Rows, hyp_total: Rows, ref_total: Rows, starts: Any) -> Rows:
+    def _rows_of(self, counts: Rows, starts: Any) -> Rows:
         """Keep the counts towards the reference with the best score; one without any n-gram only if all are so."""
+        if len(counts) == 1:
+            (hyp_total, ref_total, match) = counts[0].tolist()
+            return np.array([[match, max(hyp_total, ref_total), hyp_total, ref_total]])
+        hyp_total, ref_total, match = counts.T
         total = np.maximum(hyp_total, ref_total)
         best = best_of(np.where(total > 0, divide(match, total), -1.0), starts)
         return np.stack([match, total, hyp_total, ref_total], axis=-1)[best]
 
+    def score_alone(self, totals: Rows) -> Rows:
+        return 100 * divide(*self.each(totals, ("match", "total")))
+
     def score(self, totals: Rows) -> Parts:
-        match, total, hyp_total, ref_total = (self.column(totals, name) for name in self.columns)
+        match, total, hyp_total, ref_total = self.each(totals, self.columns)
         parts = {"score": 100 * divide(match, total), "precision": 100 * divide(match, hyp_total)}
         parts["recall"] = 100 * divide(match, ref_total)
         return parts | {"match": match, "total": total, "hyp_total": hyp_total, "ref_total": ref_total}

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide
+from understudy.arithmetic import Rows, divide, where
 from understudy.errors import SettingError, choose
 from understudy.metric import Parts
 from understudy.metrics.fields import check_order
@@ -269,13 +269,13 @@ class NLEPOR(PositionMetric):
         """The lengths of n-grams that count."""
         return range(1, self.order + 1)
 
-    def _factors_of(self, counts: Rows) -> Parts:
+    def _factors_of(self, counts: list[Rows]) -> Parts:
         hyp_length, ref_length = counts[:2]
         found = super()._factors_of(counts)
         for n, match in zip(self.orders, counts[4:], strict=True):
-            totals = np.maximum(hyp_length - n + 1, 0), np.maximum(ref_length - n + 1, 0)
+            totals = [where(length > n - 1, length - (n - 1), 0.0) for length in (hyp_length, ref_length)]
             # Two empty texts are equal in every order.
-            present = np.asarray((totals[0] + totals[1] > 0) | (hyp_length + ref_length == 0), dtype=float)
+            present = where((totals[0] + totals[1] > 0) | (hyp_length + ref_length == 0), 1.0, 0.0)
             for name, value in self._precision_and_recall(match, *totals).items():
                 found[f"{name}_{n}"] = value * present
             found[f"present_{n}"] = present
@@ -292,6 +292,8 @@ class NLEPOR(PositionMetric):
             for name in ("precision", "recall", "hpr"):
                 found[f"{name}_{n}"] = divide(found[f"{name}_{n}"], found[f"present_{n}"])
         return found
+
+    score_alone = PositionMetric.score_alone
 
     def score(self, totals: Rows) -> Parts:
         return {name: value for name, value in super().score(totals).items() if not name.startswith("present_")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide
+from understudy.arithmetic import Rows, divide, exp, log, summable_row, where
 from understudy.errors import InputError, SettingError, choose
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.bleu import ngrams
@@ -80,7 +81,7 @@ class PositionMetric(SegmentMean):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        _check_lengths(hyps, "the hypothesis", np.arange(len(hyps) + 1))
+        _check_lengths(hyps, "the hypothesis")
         _check_lengths(refs.tokens, "a reference", refs.starts)
         pairs = _core.align_positions(hyps, refs.tokens, refs.starts, self.window or 0, self._order, threads, progress)
         return self._rows_of(pairs, refs.starts)
@@ -96,29 +97,34 @@ class PositionMetric(SegmentMean):
 
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Make factors of the counts of every pair of texts, and keep those of the best reference."""
-        found = self._factors_of(np.ascontiguousarray(pairs.T))
+        found = self._factors_of([*np.ascontiguousarray(pairs.T)] if len(pairs) > 1 else pairs[0].tolist())
         found["score"] = self._combined(found)
+        if len(pairs) == 1:
+            return summable_row([found[name] for name in self.factors])
         table = np.stack([found[name] for name in self.factors], axis=-1)
         return self.as_rows(table if len(table) == len(starts) - 1 else table[best_of(found["score"], starts)])
 
-    def _factors_of(self, counts: Rows) -> Parts:
+    def _factors_of(self, counts: list[Rows]) -> Parts:
         hyp_length, ref_length, match, moved = counts[:4]
         return {
             "length_penalty": length_penalty(hyp_length, ref_length),
-            "position_penalty": np.exp(-moved / np.maximum(hyp_length * hyp_length * ref_length, 1)),
+            "position_penalty": exp(-divide(moved, hyp_length * hyp_length * ref_length)),
             **self._precision_and_recall(match, hyp_length, ref_length),
         }
 
     def _precision_and_recall(self, match: Rows, hyp_total: Rows, ref_total: Rows) -> Parts:
         nothing = hyp_total + ref_total == 0  # to be found, and nothing was said
-        precision = np.where(nothing, 1.0, match / np.maximum(hyp_total, 1))
-        recall = np.where(nothing, 1.0, match / np.maximum(ref_total, 1))
+        precision = where(nothing, 1.0, divide(match, hyp_total))
+        recall = where(nothing, 1.0, divide(match, ref_total))
         hpr = harmonic_mean((self.alpha or 0.0, self.beta or 0.0), (recall, precision))
         return {"precision": precision, "recall": recall, "hpr": hpr}
 
     def _combined(self, found: Parts) -> Rows:
         """Combine factors into a score from 0 to 1."""
         raise NotImplementedError
+
+    def score_alone(self, totals: Rows) -> Rows:
+        return 100 * (self.mean(totals, "score") if self.corpus == "mean" else self._combined(self.means(totals)))
 
     def score(self, totals: Rows) -> Parts:
         parts = self.means(totals)
@@ -154,11 +160,13 @@ class PositionMetric(SegmentMean):
         return [self.reading(checked[i]) for i in range(len(checked))]
 
 
-def _check_lengths(tokens: _core.Tokens, what: str, starts: Any) -> None:
+def _check_lengths(tokens: _core.Tokens, what: str, starts: Any = None) -> None:
+    if tokens.total <= MOST_WORDS:
+        return
     lengths = np.diff(tokens.offsets)
     longest = int(lengths.argmax())
     if lengths[longest] > MOST_WORDS:
-        segment = int(np.searchsorted(starts, longest, side="right"))
+        segment = longest + 1 if starts is None else int(np.searchsorted(starts, longest, side="right"))
         raise InputError(
             f"{what} of segment {segment} has {lengths[longest]:,} words; LEPOR takes at most {MOST_WORDS:,};"
             " split the text into segments"
@@ -171,8 +179,9 @@ def length_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     >>> length_penalty(np.array([6.0, 7.0, 0.0]), np.array([6.0, 6.0, 6.0])).round(4).tolist()
     [1.0, 0.8465, 0.0]
     """
-    longer, shorter = np.maximum(hyp_length, ref_length), np.minimum(hyp_length, ref_length)
-    return np.where(shorter > 0, np.exp(1 - longer / np.maximum(shorter, 1)), longer == 0)
+    more = hyp_length > ref_length
+    longer, shorter = where(more, hyp_length, ref_length), where(more, ref_length, hyp_length)
+    return where(shorter > 0, exp(1 - divide(longer, shorter)), where(longer == 0, 1.0, 0.0))
 
 
 def harmonic_mean(weights: Sequence[float], values: Sequence[Rows]) -> Rows:
@@ -181,13 +190,19 @@ def harmonic_mean(weights: Sequence[float], values: Sequence[Rows]) -> Rows:
     >>> float(harmonic_mean((9, 1), (np.array(5 / 7), np.array(5 / 6))).round(6))
     0.724638
     """
-    above, below = 0.0, np.zeros(np.shape(values[0]))
+    above, below = 0.0, 0 * values[0]
     # Added in the same order above and below: so a mean of ones is exactly 1, and no mean exceeds 1.
-    with np.errstate(divide="ignore", over="ignore"):
-        for weight, value in zip(weights, map(np.asarray, values), strict=True):
-            above += weight
-            below = below + (weight / value if weight else np.where(value > 0, 0.0, np.inf))
-        return np.asarray(above / below)
+    for weight, value in zip(weights, values, strict=True):
+        above += weight
+        below = below + _infinite_for_nothing(weight, value)
+    return divide(above, below)
+
+
+def _infinite_for_nothing(weight: float, value: Any) -> Rows:
+    if type(value) is float:
+        return weight / value if value > 0 else math.inf  # type: ignore[return-value]
+    with np.errstate(over="ignore"):
+        return where(value > 0, divide(weight, value), math.inf)
 
 
 def checked_weights(name: str, weights: Any, count: int) -> tuple[float, ...]:
@@ -213,10 +228,9 @@ def weighted_geometric_mean(weights: Sequence[float], values: Sequence[Rows], co
     >>> float(weighted_geometric_mean((0.5, 0.5), (half, half), (ones, np.array(0.0))))
     0.5
     """
-    weighted = weight = np.zeros(np.shape(values[0]))
+    weighted = weight = 0 * values[0]
     for share, value, counts in zip(weights, values, counted, strict=True):
         if share > 0:
-            with np.errstate(divide="ignore"):
-                weighted = weighted + np.where(counts > 0, share * np.log(value), 0.0)
-            weight = weight + np.where(counts > 0, share, 0.0)
-    return np.where(weight > 0, np.exp(divide(weighted, weight)), 0.0)
+            weighted = weighted + where(counts > 0, share * log(value), 0.0)
+            weight = weight + where(counts > 0, share, 0.0)
+    return where(weight > 0, exp(divide(weighted, weight)), 0.0)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide, plainly, power, split, where
+from understudy.arithmetic import Rows, divide, power, split, summable_row, where
 from understudy.errors import InputError
 from understudy.metric import Parts
 from understudy.metrics.meteor_2005 import align_2005
@@ -190,7 +190,9 @@ class METEOR(MeteorSettings):
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Keep the statistics of the best reference, with the score of the segment."""
         counted = self._to_add(pairs)
-        scores = np.atleast_1d(self._factors(plainly(counted))["score"])
+        if len(counted) == 1:
+            return summable_row([self._factors(counted[0])["score"]], before=counted[0].tolist())
+        scores = self._factors(counted)["score"]
         if len(counted) > len(starts) - 1:
             best = best_of(scores, starts)
             counted, scores = counted[best], scores[best]
@@ -208,11 +210,12 @@ class METEOR(MeteorSettings):
 
     def _factors(self, totals: Rows) -> Parts:
         """The formula, in METEOR's order of operations."""
-        hyp, ref = (self._precision_or_recall(totals, side) for side in ("hyp", "ref"))
+        counts = dict(zip(STATISTICS, self.each(totals, STATISTICS), strict=True))
+        hyp, ref = (self._precision_or_recall(counts, side) for side in ("hyp", "ref"))
         alpha = self.alpha or 0.0
         f_mean = divide(1.0, divide(1 - alpha, hyp) + divide(alpha, ref)) * ((hyp > 0) & (ref > 0))
-        matched = self.value(totals, "hyp_matched") + self.value(totals, "ref_matched")
-        fragmentation = divide(self.value(totals, "chunks"), matched / 2)
+        matched = counts["hyp_matched"] + counts["ref_matched"]
+        fragmentation = divide(counts["chunks"], matched / 2)
         penalty = (self.gamma or 0.0) * where(matched > 0, power(fragmentation, self.beta or 0.0), 0.0)
         score = f_mean * (1 - penalty)
         return {
@@ -225,15 +228,18 @@ class METEOR(MeteorSettings):
             "penalty": penalty,
         }
 
-    def _precision_or_recall(self, totals: Rows, side: str) -> Rows:
+    def _precision_or_recall(self, counts: Parts, side: str) -> Rows:
         delta, weights = self.delta or 0.0, self.weights or ()
-        function = self.value(totals, f"{side}_function")
-        length = delta * (self.value(totals, f"{side}_length") - function) + (1 - delta) * function
+        function = counts[f"{side}_function"]
+        length = delta * (counts[f"{side}_length"] - function) + (1 - delta) * function
         match = 0 * length
         for kind, share in (("content", delta), ("function", 1 - delta)):
             for slot, weight in enumerate(weights, 1):
-                match = match + self.value(totals, f"{side}_{kind}_match_{slot}") * weight * share
+                match = match + counts[f"{side}_{kind}_match_{slot}"] * weight * share
         return divide(match, length)
+
+    def score_alone(self, totals: Rows) -> Rows:
+        return 100 * self._factors(totals)["score"]
 
     def score(self, totals: Rows) -> Parts:
         found = self._factors(totals)

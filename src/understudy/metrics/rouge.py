@@ -8,8 +8,6 @@ from functools import cached_property
 from itertools import chain, groupby
 from typing import ClassVar, cast
 
-import numpy as np
-
 from understudy import _core
 from understudy.arithmetic import Rows
 from understudy.metrics.bleu import ngrams
@@ -72,9 +70,7 @@ class ROUGEN(RougeBase):
         return self.order == 1  # a copy may be too short for longer ones
 
     def _count(self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None) -> Rows:
-        counted = _core.match_ngrams(hyps, refs.tokens, refs.starts, self.order, threads, progress)
-        totals = np.maximum(counted[:, :2] - (self.order - 1), 0)
-        return np.concatenate([totals, counted[:, -1:]], axis=-1)
+        return _core.match_ngrams(hyps, refs.tokens, refs.starts, self.order, self.order, threads, progress)
 
     def pair(self, hyp: list[str], ref: list[str]) -> tuple[int, int, int]:
         of_hyp, of_ref = ngrams(hyp, self.order), ngrams(ref, self.order)

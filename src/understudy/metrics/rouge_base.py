@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide
+from understudy.arithmetic import Rows, divide, summable_row
 from understudy.errors import choose
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.fields import name_lowercase
@@ -92,8 +92,14 @@ class RougeBase(SegmentMean):
         """Make the three numbers of every pair of texts, and keep those of the reference with the best F."""
         hyp_total, ref_total, match = pairs.T if len(pairs) > 1 else pairs[0].tolist()
         precision, recall = divide(match, hyp_total), divide(match, ref_total)
-        table = np.array([f_measure(precision, recall), precision, recall]).T.reshape(-1, 3)
+        found = f_measure(precision, recall), precision, recall
+        if len(pairs) == 1:
+            return summable_row(found)
+        table = np.stack(found, axis=-1)
         return self.as_rows(table if len(table) == len(starts) - 1 else table[best_of(table[:, 0], starts)])
+
+    def score_alone(self, totals: Rows) -> Rows:
+        return 100 * self.mean(totals, "score")
 
     def score(self, totals: Rows) -> Parts:
         return {name: 100 * value for name, value in self.means(totals).items()}

@@ -40,8 +40,10 @@ def smooth(method: str, value: float, match: list[Rows], total: list[Rows], hyp_
         match = averaged(match)
     elif method != "none":
         match = _counted(method, value, match, total, hyp_length)
-    # Methods 4 and 5 are for one segment; on sums of a corpus, where no score is given, they could exceed the total.
-    return [divide(where(m < t, m, t), t) for m, t in zip(match, total, strict=True)]
+    if method.startswith("chen-cherry"):
+        # They are for one segment; on sums of a corpus, where no score is given, they could exceed the total.
+        match = [where(m < t, m, t) for m, t in zip(match, total, strict=True)]
+    return list(map(divide, match, total))
 
 
 def _counted(method: str, value: float, match: list[Rows], total: list[Rows], hyp_length: Rows) -> list[Rows]:
@@ -49,6 +51,9 @@ def _counted(method: str, value: float, match: list[Rows], total: list[Rows], hy
     counts, missed_so_far = [], 0 * hyp_length
     for m, t in zip(match, total, strict=True):
         missed = (m == 0) & (t > 0)
+        if missed is False:  # in a single row; where most orders have matches, the rest can be spared
+            counts.append(m)
+            continue
         missed_so_far = missed_so_far + missed
         if method == "floor":
             instead: Any = value

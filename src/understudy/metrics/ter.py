@@ -171,7 +171,9 @@ class TER(Metric):
     def _rows_of(self, counts: Rows, starts: Any) -> Rows:
         """Keep the counts of the best reference of every segment, and the average length of all."""
         if len(counts) == len(starts) - 1:  # one reference each, whose length is a whole number
-            return np.concatenate([counts, np.zeros((len(counts), 1))], axis=-1)
+            rows = np.zeros((len(counts), len(self.columns)))
+            rows[:, :-1] = counts
+            return rows
         sums = np.add.reduceat(counts[:, -1], starts[:-1])
         lengths = np.stack(split(sums / np.diff(starts), 24, 50), axis=-1)
         return np.concatenate([counts[self._best(counts, starts), :-1], lengths], axis=-1)
@@ -179,12 +181,17 @@ class TER(Metric):
     def _best(self, counts: Rows, starts: Any) -> Any:
         return best_of(-counts[:, EDIT_COLUMNS].sum(axis=1), starts)
 
+    def _edits_and_length(self, totals: Rows) -> tuple[Rows, Rows]:
+        first, *edits, coarse, fine = self.each(totals, (*EDITS, "ref_length", "ref_length_fine"))
+        return sum(edits, first), coarse + fine
+
+    def score_alone(self, totals: Rows) -> Rows:
+        return edit_rate(*self._edits_and_length(totals))
+
     def score(self, totals: Rows) -> Parts:
-        parts = {name: self.value(totals, name) for name in COUNTS}
-        total = sum((parts[name] for name in EDITS), 0 * parts[EDITS[0]])
-        length = self.value(totals, "ref_length") + self.value(totals, "ref_length_fine")
-        rate = where(length > 0, divide(total, length), where(total > 0, 1.0, 0.0))
-        return {"score": 100 * rate, "edits": total, "ref_length": length, **parts}
+        total, length = self._edits_and_length(totals)
+        counts = dict(zip(COUNTS, self.each(totals, COUNTS), strict=True))
+        return {"score": edit_rate(total, length), "edits": total, "ref_length": length, **counts}
 
     def shifts(self, hyps: Any, refs: Any, threads: int = 1) -> list[list[Shift]]:
         """Give the shifts of every segment, in the order in which they are made, for the reference that counts.
@@ -203,3 +210,12 @@ class TER(Metric):
             if pair in places:
                 listed[places[pair]].append(Shift(*shift))
         return listed
+
+
+def edit_rate(total: Rows, length: Rows) -> Rows:
+    """Edits in proportion to the words of the reference, from 0 to 100 and more; 100 for any if it has none.
+
+    >>> edit_rate(1.0, 4.0), edit_rate(2.0, 0.0)
+    (25.0, 100.0)
+    """
+    return 100 * where(length > 0, divide(total, length), where(total > 0, 1.0, 0.0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -81,6 +82,11 @@ class Reading:
         """Whether the native core splits the text; a function or another package is run by Python, in one thread."""
         return self.tokenizer in TOKENIZERS
 
+    @cached_property
+    def direct(self) -> bool:
+        """Whether the native core reads text just as it is given."""
+        return self.native and self.normalization is None and self.steps is None
+
     @property
     def as_written(self) -> Reading:
         """What else must be equal for two readings to differ in case alone; others see the case of their text."""
@@ -144,7 +150,7 @@ class TokenTable:
         self.look(segments)
         if not reading.native:
             return _core.intern(list(self._read(segments, progress)), self.vocabulary)
-        if reading.normalization is not None or reading.steps is not None:
+        if not reading.direct:
             segments = texts([reading._rewritten(segments[i]) for i in range(len(segments))], "texts")
         how = str(reading.tokenizer), reading.lowercase
         return _core.encode(segments, *how, self.vocabulary, threads, progress, reading.lines)
