@@ -164,11 +164,9 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
              std::size_t threads, nb::object progress, bool lines) {
     const Tokenizer which = tokenizer_named(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
-    const bool watched = !progress.is_none();
     const Poll poll = make_poll(std::move(progress));
     const nb::gil_scoped_release release;
-    std::unique_lock lock(words->mutex, std::defer_lock);
-    if (!watched) (void)lock.try_lock();  // who watches may look at the words meanwhile
+    std::unique_lock lock(words->mutex, std::try_to_lock);
     std::vector<Share> shares =
         tokenize_all(texts.views(), which, lower, threads, poll, lines, lock ? &words->vocabulary : nullptr);
     if (!lock) lock.lock();

@@ -25,7 +25,8 @@ using namespace nb::literals;
 
 struct Words {
     Vocabulary vocabulary;
-    std::mutex mutex;  // tables may be filled by several Python threads
+    // Tables may be filled by several Python threads; a progress callback may look at what its own thread is filling.
+    std::recursive_mutex mutex;
 };
 
 // A token table as Python holds it.

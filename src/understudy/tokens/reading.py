@@ -190,6 +190,13 @@ class TokenTables:
             for table in self.tables.values():
                 table.looked = table is not self._source  # once is enough
 
+    def new(self) -> TokenTables:
+        """Empty tables for texts of which the script was looked at already."""
+        tables = TokenTables(list(self.tables))
+        for table in (tables._source, *tables.tables.values()):
+            table.looked = True
+        return tables
+
     def look(self, segments: _core.Texts) -> None:
         """Warn once if the script of the text does not fit the tokenizer."""
         for table in (self._source, *self.tables.values()):

@@ -1,0 +1,77 @@
+"""Portions of a test set: they change no number, and no message."""
+
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import understudy as us
+from understudy import portions
+from understudy.metrics import CONTENTS, lepor_base
+from understudy.tokens import TokenTables
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """Portions of few segments."""
+    monkeypatch.setattr(portions, "BYTES", 1000)
+    monkeypatch.setattr(portions, "SHORTEST", 7)
+
+
+def two_references(examples):
+    return [list(pair) for pair in zip(examples["reference1"], examples["reference2"], strict=True)]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_portions_count_the_rows_of_the_whole(examples, short, monkeypatch, threads):
+    refs = two_references(examples)
+    systems = {"strong": examples["strong"], "weak": examples["weak"]}
+    read = []
+    monkeypatch.setattr(TokenTables, "add", lambda *args, add=TokenTables.add: read.append(len(args[1])) or add(*args))
+    parted = us.evaluate(systems, refs, list(CONTENTS), threads=threads)
+    assert min(read) < 10  # there were portions indeed
+    for system, found in parted.items():
+        for name, result in found.items():
+            whole = us.make_metric(name).stats(systems[system], refs)
+            assert np.array_equal(result.stats.rows, whole.rows), (system, name)
+            assert result.stats.counts == whole.counts == "2"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_message_counts_segments_from_the_first(examples, short, monkeypatch, threads):
+    hyps = [*examples["strong"][:70], "far " * 100, *examples["strong"][71:]]
+    monkeypatch.setattr(lepor_base, "MOST_WORDS", 90)
+    with pytest.raises(us.InputError, match="hypothesis of segment 71 has 100 words"):
+        us.hlepor(hyps, two_references(examples), threads=threads)
+
+
+def test_progress_tells_how_many_segments_are_done(examples, short):
+    for threads in (1, 2):
+        told = []
+        us.evaluate(
+            {"A": examples["strong"]}, examples["reference1"], threads=threads, step=lambda *said: told.append(said)
+        )
+        assert {what for what, _, _ in told} == {"segments"}
+        assert [done for _, done, _ in told] == sorted({done for _, done, _ in told})
+        assert told[-1] == ("segments", 100, 100)
+
+
+def test_an_interrupt_stops_all_threads(examples):
+    hyps, refs = examples["weak"] * 20_000, examples["reference1"] * 20_000
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        us.meteor(hyps, refs, threads=2)  # would take many seconds
+    assert time.monotonic() - begin < 5
+    timer.join()
+    assert threading.active_count() == 1
+
+
+def test_an_unfit_script_is_told_once(short):
+    lines = ["今日は新しい機械翻訳の評価について話します。" * 3] * 100
+    with pytest.warns(us.ScriptWarning if hasattr(us, "ScriptWarning") else UserWarning) as told:
+        us.bleu(lines, lines, threads=2)
+    assert len(told) == 1
