@@ -9,6 +9,7 @@ import pytest
 
 import understudy as us
 from understudy import portions
+from understudy.errors import LanguageWarning
 from understudy.metrics import CONTENTS, lepor_base
 from understudy.tokens import TokenTables
 
@@ -51,7 +52,10 @@ def test_progress_tells_how_many_segments_are_done(examples, short):
     for threads in (1, 2):
         told = []
         us.evaluate(
-            {"A": examples["strong"]}, examples["reference1"], threads=threads, step=lambda *said: told.append(said)
+            {"A": examples["strong"]},
+            examples["reference1"],
+            threads=threads,
+            step=lambda *said, told=told: told.append(said),
         )
         assert {what for what, _, _ in told} == {"segments"}
         assert [done for _, done, _ in told] == sorted({done for _, done, _ in told})
@@ -72,6 +76,6 @@ def test_an_interrupt_stops_all_threads(examples):
 
 def test_an_unfit_script_is_told_once(short):
     lines = ["今日は新しい機械翻訳の評価について話します。" * 3] * 100
-    with pytest.warns(us.ScriptWarning if hasattr(us, "ScriptWarning") else UserWarning) as told:
+    with pytest.warns(LanguageWarning) as told:
         us.bleu(lines, lines, threads=2)
     assert len(told) == 1
