@@ -150,7 +150,7 @@ class KnownWords(Metric):
     def reading(self):
         return Reading("13a")
 
-    def survey(self, refs):
+    def survey(self, refs, threads=1):
         ids = refs.tokens.ids
         return frozenset(ids.tolist()), frozenset(
             word for i in range(len(refs.tokens)) for word in refs.tokens.words(i)
@@ -243,7 +243,7 @@ class PlantedSurvey(Planted):
 
 @breaks("rows_add_up_over_any_split")
 class SurveysTheShard(PlantedSurvey):
-    def survey(self, refs):
+    def survey(self, refs, threads=1):
         return len(refs.tokens)
 
     def rows(self, hyps, refs, survey=None, threads=1, progress=None):
@@ -252,7 +252,7 @@ class SurveysTheShard(PlantedSurvey):
 
 @breaks("order_does_not_matter")
 class SurveysTheFirstReference(PlantedSurvey):
-    def survey(self, refs):
+    def survey(self, refs, threads=1):
         return len(refs.tokens.words(0)) + 100
 
 

@@ -157,7 +157,7 @@ def test_tables_are_copied_and_saved_in_every_form(visit, tmp_path):
         "CSV": "System,BLEU,BLEU 95 %,BLEU delta,BLEU p",
     }.items():
         box.get_by_role("button", name=f"Copy as {form}").click()
-        page.wait_for_function("document.getElementById('status').textContent === 'Copied'")
+        page.locator("#status", has_text="Copied").wait_for(state="attached")
         assert copied(page).startswith(expected)
     with page.expect_download() as download:
         box.get_by_role("button", name="Save as CSV").click()
@@ -173,7 +173,7 @@ def test_signatures_and_citations_are_copied(visit):
     page = visit()
     page.get_by_text("Signatures of the metrics").click()
     page.get_by_role("button", name="Copy the signature of chrF").click()
-    page.wait_for_function("document.getElementById('status').textContent === 'Copied'")
+    page.locator("#status", has_text="Copied").wait_for(state="attached")
     assert copied(page).startswith("chrf:")
     page.get_by_role("button", name="Copy BibTeX").click()
     page.wait_for_timeout(200)
@@ -352,7 +352,7 @@ def test_many_segments_scroll_with_few_rows_in_the_page(visit):
     assert statistics.median(times) < 40  # milliseconds, on a busy machine; a few on an idle one
     assert page.locator(".row").count() <= 40
     page.locator(".list").evaluate("each => { each.scrollTop = each.scrollHeight; }")
-    page.wait_for_function("document.getElementById('row-3000') !== null")
+    page.locator("#row-3000").wait_for(state="attached")
     assert page.locator(".row").count() <= 40
     assert numbers(page)[-1] == 3_000
     page.locator("#search").fill("no such text anywhere")

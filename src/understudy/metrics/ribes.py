@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide
+from understudy.arithmetic import Rows, divide, power, summable_row, where
 from understudy.errors import SettingError
 from understudy.metric import Parts, SegmentMean
 from understudy.metrics.bleu import brevity_penalty, is_number
@@ -116,14 +116,22 @@ class RIBES(SegmentMean):
 
     def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
         """Make the score and its factors for every pair of texts, and keep those of the best reference."""
-        hyp_length, ref_length, aligned, ascending = np.ascontiguousarray(pairs.T)
+        if len(pairs) == 1:
+            return summable_row(self._factors_of(pairs[0].tolist()))
+        found = self._factors_of([*np.ascontiguousarray(pairs.T)])
+        return self.as_rows(np.stack(found, axis=-1)[best_of(found[0], starts)])
+
+    def _factors_of(self, counts: list[Rows]) -> list[Rows]:
+        hyp_length, ref_length, aligned, ascending = counts
         single = (aligned == 1) & (ref_length == 1)
-        order = np.where(single, 1.0, divide(ascending, aligned * (aligned - 1) / 2))
-        precision = np.where(single | (aligned > 1), divide(aligned, hyp_length), 0.0)
-        brevity = brevity_penalty(hyp_length, ref_length) * (hyp_length > 0)
-        score = order * precision**self.alpha * brevity**self.beta
-        table = np.stack([score, order, precision, brevity], axis=-1)
-        return self.as_rows(table[best_of(score, starts)])
+        order = where(single, 1.0, divide(ascending, aligned * (aligned - 1) / 2))
+        precision = where(single | (aligned > 1), divide(aligned, hyp_length), 0.0)
+        brevity = where(hyp_length > 0, brevity_penalty(hyp_length, ref_length), 0.0)
+        score = order * power(precision, self.alpha) * power(brevity, self.beta)
+        return [score, order, precision, brevity]
+
+    def score_alone(self, totals: Rows) -> Rows:
+        return 100 * self.mean(totals, "score")
 
     def score(self, totals: Rows) -> Parts:
         return {name: value if name == "brevity" else 100 * value for name, value in self.means(totals).items()}
