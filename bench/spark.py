@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import corpus
@@ -75,14 +76,18 @@ def main(rows: int = 5_000_000) -> None:
 
 
 def generate(folder: Path, rows: int) -> list[Path]:
-    files = []
-    for begin in range(0, rows, IN_A_FILE):
-        count = min(IN_A_FILE, rows - begin)
-        hyps, refs = corpus.parallel(count, seed=begin)
-        table = pa.table({"id": range(begin, begin + count), "hyp": hyps, "ref": [each[0] for each in refs]})
-        files.append(folder / f"{begin:09}.parquet")
-        parquet.write_table(table, files[-1], row_group_size=IN_A_FILE // 4)
-    return files
+    begins = range(0, rows, IN_A_FILE)
+    with ProcessPoolExecutor() as pool:
+        return list(pool.map(write_file, [folder] * len(begins), begins, [rows] * len(begins)))
+
+
+def write_file(folder: Path, begin: int, rows: int) -> Path:
+    count = min(IN_A_FILE, rows - begin)
+    hyps, refs = corpus.parallel(count, seed=begin)
+    table = pa.table({"id": range(begin, begin + count), "hyp": hyps, "ref": [each[0] for each in refs]})
+    file = folder / f"{begin:09}.parquet"
+    parquet.write_table(table, file, row_group_size=IN_A_FILE // 4)
+    return file
 
 
 def one_process(files: list[Path]) -> us.Scores:

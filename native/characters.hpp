@@ -1,4 +1,4 @@
-// Splitters for error rates on characters, and on characters and words mixed.
+// Ways past letters, and the splitter of characters and words mixed.
 #pragma once
 
 #include <bit>
@@ -49,22 +49,6 @@ inline const char* skip_wide_letters(const char* at, const char* end) {
         at = skip_character(at);
     } while (at < end && byte(0) >= 0x80 && !may_be_space(byte(0)));
     return at;
-}
-
-// Every character, white space included.
-template <class Sink>
-void split_letters(std::string_view text, const Sink& sink) {
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at < end) {
-        const char* const start = at;
-        if (static_cast<unsigned char>(*at) < 0x80) {
-            at = sink.take_ascii(at, end, true);
-            continue;
-        }
-        at = skip_character(at);
-        sink(std::string_view(start, static_cast<std::size_t>(at - start)));
-    }
 }
 
 // Scripts without blanks between words that are read by the character: Chinese and Japanese with their punctuation.

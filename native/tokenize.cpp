@@ -22,17 +22,9 @@ void split_ascii_spaces(View text, const Sink& sink) {
 }
 
 template <class Sink>
-void split_characters(View text, const Sink& sink) {
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at < end) {
-        const char* const start = at;
-        if (static_cast<unsigned char>(*at) < 0x80) {
-            at = sink.take_ascii(at, end, false);
-            continue;
-        }
-        if (!is_space(decode(at))) sink(View(start, static_cast<std::size_t>(at - start)));
-    }
+void split_characters(View text, bool spaces, const Sink& sink) {
+    const char* const end = text.data() + text.size();
+    for (const char* at = text.data(); at < end;) at = sink.take_characters(at, end, spaces);
 }
 
 // --- intl -------------------------------------------------------------------------------------------------------
@@ -92,8 +84,8 @@ void split_line(View text, Tokenizer tokenizer, TokenizeScratch& scratch, const 
     switch (tokenizer) {
         case Tokenizer::none: return split_spaces(text, sink);
         case Tokenizer::ascii: return split_ascii_spaces(text, sink);
-        case Tokenizer::character: return split_characters(text, sink);
-        case Tokenizer::letters: return split_letters(strip_start(strip_end(text)), sink);
+        case Tokenizer::character: return split_characters(text, false, sink);
+        case Tokenizer::letters: return split_characters(strip_start(strip_end(text)), true, sink);
         case Tokenizer::mixed: return split_mixed(text, sink);
         case Tokenizer::java: return split_java(text, sink);
         case Tokenizer::words: return split_words(text, sink);
@@ -137,15 +129,24 @@ struct Keep {
     void operator()(View word) const { ids.push_back(vocabulary.intern(word)); }
     void operator()(View word, std::uint64_t padded) const { ids.push_back(vocabulary.intern(word, padded)); }
 
-    // Keeps some characters of ASCII, at most up to the first other one, and gives the place after them; white space only
-    // if it is asked to.
-    const char* take_ascii(const char* at, const char* end, bool spaces) const {
-        end = std::min(end, at + 256);
+    // Keeps characters one by one, white space only if it is asked to, and gives the place after the last; it needn't go
+    // to the end.
+    const char* take_characters(const char* at, const char* end, bool spaces) const {
+        const char* const until = std::min(end, at + 256);
         const std::size_t before = ids.size();
-        ids.resize(before + static_cast<std::size_t>(end - at));
+        ids.resize(before + static_cast<std::size_t>(until - at));
         Id* next = ids.data() + before;
-        for (; at < end && static_cast<unsigned char>(*at) < 0x80; ++at) {
-            if (spaces || kind_of(space_kinds, *at) != space) *next++ = vocabulary.intern(View(at, 1));
+        while (at < until) {
+            const char* const start = at;
+            if (static_cast<unsigned char>(*at) < 0x80) {
+                if (spaces || kind_of(space_kinds, *at) != space) *next++ = vocabulary.intern(View(at, 1));
+                ++at;
+                continue;
+            }
+            const char32_t number = decode(at);
+            if (!spaces && is_space(number)) continue;
+            const View character(start, static_cast<std::size_t>(at - start));
+            *next++ = number < 0x10000 ? vocabulary.intern_character(character, number) : vocabulary.intern(character);
         }
         ids.resize(static_cast<std::size_t>(next - ids.data()));
         return at;
@@ -161,9 +162,9 @@ struct KeepUntilStopped : Keep {
         if (ids.size() % between_looks == 0 && patrol.should_stop()) throw Stopped{};
     }
 
-    const char* take_ascii(const char* at, const char* end, bool spaces) const {
+    const char* take_characters(const char* at, const char* end, bool spaces) const {
         const std::size_t before = ids.size() / between_looks;
-        const char* const after = Keep::take_ascii(at, end, spaces);
+        const char* const after = Keep::take_characters(at, end, spaces);
         if (ids.size() / between_looks != before && patrol.should_stop()) throw Stopped{};
         return after;
     }

@@ -57,6 +57,17 @@ public:
         }
     }
 
+    // The same for a single character of two or three bytes, whose number is below 2^16: looked up without hashing.
+    Id intern_character(std::string_view character, char32_t number) {
+        std::uint16_t& page = page_of_[number >> 8];
+        if (page == 0) {
+            pages_.emplace_back().fill(none);
+            page = static_cast<std::uint16_t>(pages_.size());
+        }
+        Id& id = pages_[page - 1][number & 255];
+        return id != none ? id : id = intern_by_hash(character);
+    }
+
     // The bytes of a word of at most eight as one number, the first byte lowest, zeros beyond.
     static std::uint64_t padded(std::string_view word) {
         const char* const at = word.data();
@@ -151,6 +162,8 @@ private:
     }
 
     std::array<Id, 256> letters_of_one_byte_;
+    std::array<std::uint16_t, 256> page_of_{};  // by the high byte of a character's number, from 1; 0 if there is none yet
+    std::vector<std::array<Id, 256>> pages_;    // by its low byte
     std::vector<Slot> slots_;
     std::vector<Word> words_;
     std::vector<char> letters_;

@@ -47,13 +47,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string valid = input.text();
     const Exact exact(valid);
     const View text = exact.view();
-    std::vector<View> any, ascii, java, letters, mixed;
+    std::vector<View> any, ascii, java, mixed;
     split_words(text, Kept{any});
     split_ascii_words(text, Kept{ascii});
     split_java(text, Kept{java});
-    split_letters(text, Kept{letters});
     split_mixed(text, Kept{mixed});
-    for (const auto* words : {&any, &ascii, &java, &letters, &mixed}) check_inside(text, *words);
+    for (const auto* words : {&any, &ascii, &java, &mixed}) check_inside(text, *words);
     law(ascii == runs(text, [](char c) { return is_ascii_word(c); }), "runs of letters and digits of ASCII");
     law(java == runs(text, [](char c) { return View(" \t\n\r\f").find(c) == View::npos; }), "runs between Java's blanks");
     if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -28,11 +29,12 @@ inline Prepared counting_ngrams(const Corpus& corpus) {
         });
 }
 
+inline TextBlock references_of(const Encoded& texts) { return {texts.references.ids, texts.references.offsets}; }
+
 inline Prepared surveying() {
     const auto texts = words_of(english(500));
     return {texts->bytes / 2, [=] {
-                NgramSurvey survey(5, texts->references.ids);
-                for (std::size_t i = 0; i < texts->size(); ++i) survey.add(texts->reference(i), never);
+                const NgramSurvey survey = NgramSurvey::of_texts(5, references_of(*texts), true, 1, Poll());
                 return static_cast<double>(survey.ngrams().size());
             }};
 }
@@ -49,8 +51,7 @@ inline std::vector<double> weights_of(const NgramSurvey& survey) {
 
 inline Prepared weighing() {
     const auto texts = words_of(english(500));
-    const auto survey = std::make_shared<NgramSurvey>(5, texts->references.ids);
-    for (std::size_t i = 0; i < texts->size(); ++i) survey->add(texts->reference(i), never);
+    const auto survey = std::make_shared<NgramSurvey>(NgramSurvey::of_texts(5, references_of(*texts), true, 1, Poll()));
     return each_pair(
         texts,
         [survey, weights = weights_of(*survey)](const Encoded& all) { return NgramWeigher(*survey, weights, 5, all.vocabulary.size()); },
@@ -63,11 +64,9 @@ inline Prepared weighing() {
 
 inline Prepared comparing_vectors() {
     const auto texts = words_of(english(300));
-    const auto survey = std::make_shared<NgramSurvey>(4);
-    for (std::size_t i = 0; i < texts->size(); ++i) {
-        const Ids document = texts->reference(i);
-        survey->add_document({&document, 1}, never);
-    }
+    std::vector<std::int64_t> starts(texts->size() + 1);  // a document for each reference
+    std::iota(starts.begin(), starts.end(), 0);
+    const auto survey = std::make_shared<NgramSurvey>(NgramSurvey::of_documents(4, references_of(*texts), starts, 1, Poll()));
     return each_pair(
         texts, [survey, weights = weights_of(*survey)](const Encoded&) { return NgramVectors(*survey, weights, 4); },
         [](NgramVectors& vectors, Ids hypothesis, Ids reference) {
