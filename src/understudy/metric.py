@@ -95,7 +95,7 @@ class Metric(NamedColumns):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        """Count the statistics of every segment, one row each."""
+        """Count the statistics of every segment, one row each; for portions of a test set, some at the same time."""
         raise NotImplementedError
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
