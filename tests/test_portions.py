@@ -66,7 +66,11 @@ def test_progress_tells_how_many_segments_are_done(examples, short):
 INTERRUPTED = """
 import threading
 import understudy as us
+from understudy import portions
+portions.BYTES = 1 << 30  # long ones, within which the threads must stop
+portions._count_behind_nothing = lambda *_: print("counted again")
 hyps, refs = ["a cat sat on the mat and slept"] * 3_000_000, ["the cat is on a mat and sleeps"] * 3_000_000
+us.meteor(["a cat"], ["the cat"])  # reads its data
 print("ready", flush=True)
 try:
     us.meteor(hyps, refs, threads=2)  # would take half a minute

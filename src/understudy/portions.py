@@ -53,6 +53,8 @@ def count(
         try:
             for system, name, rows in _count_part(metrics, hypotheses, refs, part, tables, alarm):
                 found[system, name][part] = rows
+        except InterruptedError:
+            raise  # nothing is wrong with the portion
         except Exception:
             _count_behind_nothing(metrics, hypotheses, refs, part)
             raise
