@@ -4,7 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
-#include "arrow.hpp"
+#include "bind_texts.hpp"
 #include "limits.hpp"
 #include "unicode.hpp"
 
@@ -40,115 +40,6 @@ using Numbers = nb::ndarray<const Id, nb::ndim<1>, nb::c_contig, nb::device::cpu
 
 nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
 
-// The first characters of a Python string, for a message.
-std::string short_text(nb::handle text) { return nb::cast<std::string>(text[nb::slice(0, 80)]); }
-
-// --- Texts ------------------------------------------------------------------------------------------------------
-
-// One string per segment, or several: a list of Python strings or an Arrow column, neither of them copied.
-class Texts {
-public:
-    // With `several`, an Arrow column may also have rows without a text, or lists of them; `starts` tells which are whose.
-    Texts(nb::handle source, const std::string& what, bool several) {
-        if (read_arrow(source, what, several)) return;
-        // A tuple of our own holds every string, whatever other threads do to the list.
-        strings_ = nb::steal<nb::tuple>(PySequence_Tuple(source.ptr()));
-        if (!strings_.is_valid()) throw nb::python_error();
-        views_.reserve(nb::len(strings_));
-        const std::size_t count = nb::len(strings_);
-        for (std::size_t i = 0; i < count; ++i) {
-            if (i + 16 < count) prefetch(PyTuple_GetItem(strings_.ptr(), static_cast<Py_ssize_t>(i + 16)));
-            views_.push_back(view_of(PyTuple_GetItem(strings_.ptr(), static_cast<Py_ssize_t>(i)), what));
-        }
-    }
-
-    // Some of the segments of another, which must outlive it.
-    Texts(const Texts& whole, std::size_t begin, std::size_t end) {
-        if (begin > end || end > whole.views_.size()) throw nb::index_error();
-        views_.assign(whole.views_.begin() + static_cast<std::ptrdiff_t>(begin), whole.views_.begin() + static_cast<std::ptrdiff_t>(end));
-    }
-
-    // Columns that may have several texts a row, side by side.
-    explicit Texts(const nb::typed<nb::list, Texts>& columns) : columns_(columns) {
-        std::vector<const Texts*> each;
-        for (const nb::handle column : columns) each.push_back(&nb::cast<const Texts&>(column));
-        const std::size_t count = each.empty() ? 0 : each.front()->starts_.size();
-        for (const Texts* column : each) {
-            if (count == 0 || column->starts_.size() != count) refuse("the columns are not as long as each other, or have no starts");
-        }
-        starts_.assign(1, 0);
-        for (std::size_t row = 0; row + 1 < count; ++row) {
-            for (const Texts* column : each) {
-                const auto [begin, end] = std::pair(column->starts_[row], column->starts_[row + 1]);
-                views_.insert(views_.end(), column->views_.begin() + begin, column->views_.begin() + end);
-            }
-            starts_.push_back(std::ssize(views_));
-        }
-    }
-
-    const std::vector<std::string_view>& views() const { return views_; }
-    const RowStarts& starts() const { return starts_; }
-
-    std::size_t bytes() const {
-        std::size_t sum = 0;
-        for (const std::string_view view : views_) sum += view.size();
-        return sum;
-    }
-
-private:
-    std::string_view view_of(nb::handle item, const std::string& what) const {
-        const auto where = [&] { return "segment " + std::to_string(views_.size() + 1) + " of the " + what; };
-        if (!PyUnicode_Check(item.ptr())) {
-            const std::string type = nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
-            refuse(where() + " is not a string but " + type + ": " + short_text(nb::repr(item)) +
-                   (PyBytes_Check(item.ptr()) ? "; decode it first, for example with .decode('utf-8')"
-                    : item.is_none()          ? "; give a text for every segment, '' if it is empty"
-                                              : "; give one string per segment"));
-        }
-        Py_ssize_t size = 0;
-        const char* text = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
-        if (text == nullptr) {
-            if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
-            PyErr_Clear();
-            refuse(where() + " holds a lone surrogate, which is no character: " +
-                   short_text(nb::module_::import_("builtins").attr("ascii")(item)) +
-                   "; read the text again with the right encoding");
-        }
-        return {text, static_cast<std::size_t>(size)};
-    }
-
-    bool read_arrow(nb::handle source, const std::string& what, bool several) {
-        RowStarts* const starts = several ? &starts_ : nullptr;
-        try {
-            if (nb::hasattr(source, "__arrow_c_stream__")) {
-                const nb::object capsule = source.attr("__arrow_c_stream__")();
-                void* stream = PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream");
-                if (stream == nullptr) throw nb::python_error();
-                const nb::gil_scoped_release release;  // a stream may wait for threads that need the GIL, as DuckDB's do
-                arrow_.read(*static_cast<ArrowArrayStream*>(stream), views_, starts);
-                return true;
-            }
-            if (nb::hasattr(source, "__arrow_c_array__")) {
-                const nb::tuple pair = nb::cast<nb::tuple>(source.attr("__arrow_c_array__")());
-                void* schema = PyCapsule_GetPointer(nb::object(pair[0]).ptr(), "arrow_schema");
-                void* array = PyCapsule_GetPointer(nb::object(pair[1]).ptr(), "arrow_array");
-                if (schema == nullptr || array == nullptr) throw nb::python_error();
-                arrow_.read(*static_cast<ArrowSchema*>(schema), *static_cast<ArrowArray*>(array), views_, starts);
-                return true;
-            }
-        } catch (const std::invalid_argument& error) {
-            refuse("the column of the " + what + " can't be used: " + error.what());
-        }
-        return false;
-    }
-
-    nb::tuple strings_;
-    nb::object columns_;  // whose views these are, if any
-    ArrowStrings arrow_;
-    std::vector<std::string_view> views_;
-    RowStarts starts_;
-};
-
 // --- Token tables -----------------------------------------------------------------------------------------------
 
 std::vector<std::string> words_of(const Table& table, std::size_t segment) {
@@ -165,10 +56,11 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
     const Tokenizer which = tokenizer_named(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
     const Poll poll = make_poll(std::move(progress));
+    const Views views = texts.views();
     const nb::gil_scoped_release release;
     std::unique_lock lock(words->mutex, std::try_to_lock);
     std::vector<Share> shares =
-        tokenize_all(texts.views(), which, lower, threads, poll, lines, lock ? &words->vocabulary : nullptr);
+        tokenize_all(views, which, lower, threads, poll, lines, lock ? &words->vocabulary : nullptr);
     if (!lock) lock.lock();
     Tokens tokens = merge(std::move(shares), words->vocabulary);
     const std::size_t size = words->vocabulary.size();
@@ -177,10 +69,10 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
 }
 
 // The texts of one segment, straight into the vocabulary: what a corpus needs beyond that takes longer than the reading.
-Table encode_few(const Texts& texts, Tokenizer tokenizer, Lowercase lowercase, bool lines, const std::shared_ptr<Words>& words) {
+Table encode_few(const Views& texts, Tokenizer tokenizer, Lowercase lowercase, bool lines, const std::shared_ptr<Words>& words) {
     TokenizeScratch scratch;
     Tokens tokens;
-    for (const std::string_view text : texts.views()) {
+    for (const std::string_view text : texts) {
         tokenize(text, tokenizer, lowercase, scratch, words->vocabulary, tokens.ids, lines);
         tokens.offsets.push_back(tokens.ids.size());
     }
@@ -191,11 +83,12 @@ std::pair<Table, Table> encode_segment(const Texts& hypotheses, const Texts& ref
                                        std::string_view lowercase, bool lines) {
     const Tokenizer which = tokenizer_named(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
+    const Views hyps = hypotheses.views(), refs = references.views();
     const nb::gil_scoped_release release;
     const auto words = std::make_shared<Words>();
     // The references first, as for a corpus: so words have the same numbers.
-    Table of_references = encode_few(references, which, lower, lines, words);
-    return {encode_few(hypotheses, which, lower, lines, words), std::move(of_references)};
+    Table of_references = encode_few(refs, which, lower, lines, words);
+    return {encode_few(hyps, which, lower, lines, words), std::move(of_references)};
 }
 
 std::optional<Table> lower_table(const Table& table, std::string_view tokenizer, std::string_view lowercase,
@@ -255,14 +148,16 @@ Table renumber(const Table& table, const Numbers& numbers) {
 }
 
 std::uint64_t sum_of_bytes(const Texts& texts) {
+    const Views views = texts.views();
     const nb::gil_scoped_release release;
-    return read_every_byte(texts.views());
+    return read_every_byte(views);
 }
 
 std::pair<std::uint64_t, std::uint64_t> words_and_hashes(const Texts& texts, std::size_t threads) {
     const Poll poll = make_poll(nb::none());
+    const Views views = texts.views();
     const nb::gil_scoped_release release;
-    const WordHashes found = split_and_hash(texts.views(), threads, poll);
+    const WordHashes found = split_and_hash(views, threads, poll);
     return {found.words, found.sum};
 }
 
@@ -282,19 +177,17 @@ NB_MODULE(_core, m) {
     m.doc() = "The native core: text to token tables, token tables to rows of statistics.";
 
     nb::class_<Texts>(m, "Texts", "One string per segment: a list of strings or an Arrow column, not copied.")
-        .def(nb::init<nb::handle, const std::string&, bool>(), "source"_a, "what"_a, "several"_a = false)
+        .def(nb::init<nb::handle, std::string, bool>(), "source"_a, "what"_a, "several"_a = false)
+        .def(nb::init<nb::handle, std::string, const Starts&>(), "strings"_a, "what"_a, "starts"_a)
         .def(nb::init<const nb::typed<nb::list, Texts>&>(), "columns"_a)
         .def_prop_ro("starts", [](const Texts& texts) {
             return nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>>(texts.starts().data(), {texts.starts().size()});
         }, nb::rv_policy::reference_internal, "Where the texts of each row begin, and where the last ones end; nothing if there is one a row.")
-        .def("__len__", [](const Texts& texts) { return texts.views().size(); })
-        .def("__getitem__", [](const Texts& texts, std::size_t i) {
-            if (i >= texts.views().size()) throw nb::index_error();
-            return to_str(texts.views()[i]);
-        })
-        .def("part", [](const Texts& whole, std::size_t begin, std::size_t end) { return new Texts(whole, begin, end); },
-             "begin"_a, "end"_a, nb::keep_alive<0, 1>(), "The segments from `begin` to before `end`, not copied.")
-        .def_prop_ro("bytes", &Texts::bytes, "The length of all segments together, in UTF-8.");
+        .def("__len__", &Texts::size)
+        .def("__getitem__", [](const Texts& texts, std::size_t i) { return to_str(texts.view(i)); })
+        .def("part", [](const Texts& whole, std::size_t begin, std::size_t end) { return Texts(whole, begin, end); },
+             "begin"_a, "end"_a, "The segments from `begin` to before `end`, not copied.")
+        .def_prop_ro("extent", &Texts::extent, "How much text there is, about: in characters of strings, or bytes of a column.");
 
     nb::class_<Words>(m, "Vocabulary", nb::is_weak_referenceable(), "The distinct tokens of a token table, numbered by first appearance.")
         .def(nb::init<>())

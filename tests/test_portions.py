@@ -18,7 +18,7 @@ from understudy.tokens import TokenTables
 @pytest.fixture
 def short(monkeypatch):
     """Portions of few segments."""
-    monkeypatch.setattr(portions, "BYTES", 1000)
+    monkeypatch.setattr(portions, "TEXT", 1000)
     monkeypatch.setattr(portions, "SHORTEST", 7)
 
 
@@ -49,6 +49,20 @@ def test_a_message_counts_segments_from_the_first(examples, short, monkeypatch, 
         us.hlepor(hyps, two_references(examples), threads=threads)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("tokenizer", ["13a", str.split])
+def test_a_lone_surrogate_is_told_by_its_segment(examples, short, threads, tokenizer):
+    hyps, refs = list(examples["strong"]), two_references(examples)
+    refs[80] = ["good", "bad \ud800"]
+    metric = us.make_metric("bleu", tokenizer=tokenizer)
+    for given in (refs, [(first,) for first in hyps[:80]] + refs[80:]):
+        with pytest.raises(us.InputError, match=r"^a reference of segment 81 holds a lone surrogate.*'bad \\ud800'"):
+            us.score(hyps, given, metric, threads=threads)
+    hyps[70] = "\udfff"
+    with pytest.raises(us.InputError, match="^segment 71 of the hypotheses holds a lone surrogate"):
+        us.score(hyps, examples["reference1"], metric, threads=threads)
+
+
 def test_progress_tells_how_many_segments_are_done(examples, short):
     for threads in (1, 2):
         told = []
@@ -67,7 +81,7 @@ INTERRUPTED = """
 import threading
 import understudy as us
 from understudy import portions
-portions.BYTES = 1 << 30  # long ones, within which the threads must stop
+portions.TEXT = 1 << 30  # long ones, within which the threads must stop
 portions._count_behind_nothing = lambda *_: print("counted again")
 hyps, refs = ["a cat sat on the mat and slept"] * 3_000_000, ["the cat is on a mat and sleeps"] * 3_000_000
 us.meteor(["a cat"], ["the cat"])  # reads its data

@@ -19,6 +19,9 @@ class Texts:
     def __init__(self, source: object, what: str, several: bool = False) -> None: ...
 
     @overload
+    def __init__(self, strings: object, what: str, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    @overload
     def __init__(self, columns: list[Texts]) -> None: ...
 
     @property
@@ -35,8 +38,10 @@ class Texts:
         """The segments from `begin` to before `end`, not copied."""
 
     @property
-    def bytes(self) -> int:
-        """The length of all segments together, in UTF-8."""
+    def extent(self) -> int:
+        """
+        How much text there is, about: in characters of strings, or bytes of a column.
+        """
 
 class Vocabulary:
     """The distinct tokens of a token table, numbered by first appearance."""

@@ -207,7 +207,9 @@ class Stats:
 
     def added(self) -> Rows:
         """The sum of all rows; of a single row itself."""
-        return self.rows[0] if len(self.rows) == 1 else self.rows.sum(axis=0)  # type: ignore[no-any-return]
+        if len(self.rows) == 1:
+            return self.rows[0]  # type: ignore[no-any-return]
+        return np.einsum("ij->j", self.rows)  # type: ignore[no-any-return]  # sooner than sum(axis=0)
 
     def segment_scores(self) -> Rows:
         """Score every segment by itself, with `metric.sentence`."""

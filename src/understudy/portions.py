@@ -5,6 +5,7 @@ A row doesn't depend on its neighbours, so that portions change no number.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import numpy as np
@@ -17,8 +18,8 @@ from understudy.tokens import TokenTables
 
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
 
-BYTES = 2 << 20  # of text in a portion, about: its tokens fit into a processor's cache
-SHORTEST = 250  # segments in a portion of several threads
+TEXT = 2 << 20  # characters in a portion, about: its tokens fit into a processor's cache
+SHORTEST = 250  # segments for which another thread is worth while
 
 
 def count(
@@ -82,9 +83,13 @@ def _size(metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], 
     """How many segments make a portion."""
     if any(map(is_surveyed, metrics.values())):
         return len(refs)
-    longest = max(segments.bytes for segments in hypotheses.values())
-    in_cache = 1 + len(refs) * BYTES // (1 + longest + refs.flat.bytes)
-    return in_cache if threads == 1 else max(SHORTEST, min(in_cache, len(refs) // (4 * threads)))
+    text = max(segments.extent for segments in hypotheses.values()) + refs.flat.extent
+    portions = 1 + text // TEXT
+    if threads > 1:
+        portions = max(portions, min(4 * threads, len(refs) // SHORTEST))
+    if portions > threads:
+        portions += -portions % threads  # as many for each thread
+    return math.ceil(len(refs) / portions)
 
 
 def _in_threads(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from understudy import _core
+from understudy.errors import InputError
 from understudy.metric import Metric, Stats
 from understudy.tokens import Reading, TokenizedReferences
 from understudy.tokens.scripts import sample, warn_of_script
@@ -34,13 +35,13 @@ def _read(reading: Reading, hyp: str, refs: Sequence[str]) -> tuple[_core.Tokens
     """Read strings natively; None where there is anything else to do."""
     if not reading.direct or type(refs) not in (list, tuple) or not refs:
         return None
+    tokenizer = str(reading.tokenizer)
     try:
         hypotheses, references = _core.Texts([hyp], "hypotheses"), _core.Texts(refs, "references")
-    except ValueError:
+        tokens, of_refs = _core.encode_segment(hypotheses, references, tokenizer, reading.lowercase, reading.lines)
+    except InputError:
         return None
-    tokenizer = str(reading.tokenizer)
     if not all(map(str.isascii, refs)):
-        warn_of_script(tokenizer, [references[i] for i in sample(len(references))])
-    tokens, of_refs = _core.encode_segment(hypotheses, references, tokenizer, reading.lowercase, reading.lines)
+        warn_of_script(tokenizer, [refs[i] for i in sample(len(refs))])
     starts = ONE_REFERENCE if len(refs) == 1 else np.array([0, len(refs)], dtype=np.int64)
     return tokens, TokenizedReferences(of_refs, starts)

@@ -60,7 +60,7 @@ def texts(source: Any, what: str) -> _core.Texts:
     if isinstance(source, np.ndarray) and source.ndim != 1:
         raise InputError(f"the {what} are an array of shape {source.shape}; one dimension is needed, one string a row")
     column = arrow_column(source)
-    return _read(_listed(source, what) if column is None else column, what)
+    return _core.Texts(_listed(source, what) if column is None else column, what)
 
 
 def references(source: Any, segments: int | None = None) -> References:
@@ -137,17 +137,11 @@ def _first_blank(columns: Mapping[str, _core.Texts | list[str]], unit: str) -> s
     return ""
 
 
-def _read(source: Any, what: str, several: bool = False) -> _core.Texts:
-    try:
-        return _core.Texts(source, what, several)
-    except ValueError as error:
-        raise InputError(str(error)) from None
-
-
 def _from_arrow(columns: Mapping[str, Any], segments: int | None, named: bool) -> References:
     """Take columns of strings or of lists of strings; null is a missing reference."""
     read = {
-        name: _read(each, f"references {name!r}" if named else "references", True) for name, each in columns.items()
+        name: _core.Texts(each, f"references {name!r}" if named else "references", True)
+        for name, each in columns.items()
     }
     lengths = {name: len(each.starts) - 1 for name, each in read.items()}
     if named:
@@ -234,21 +228,7 @@ def _flattened(nested: list[Any]) -> References:
         nested = [_of_segment(item, number) for number, item in enumerate(nested, 1)]
     starts = np.zeros(len(nested) + 1, dtype=np.int64)
     np.cumsum(list(map(len, nested)), out=starts[1:])
-    return References(_nested_texts(nested), starts)
-
-
-def _nested_texts(per_segment: list[list[str]]) -> _core.Texts:
-    try:
-        return _core.Texts(list(chain.from_iterable(per_segment)), "references")
-    except ValueError:
-        # Only a lone surrogate is left to go wrong; count by segment, not by place in the flat list.
-        for number, each in enumerate(per_segment, 1):
-            try:
-                _core.Texts(each, "references")
-            except ValueError as error:
-                _, _, reason = str(error).partition(" of the references ")
-                raise InputError(f"a reference of segment {number} {reason}") from None
-        raise
+    return References(_core.Texts(list(chain.from_iterable(nested)), "references", starts), starts)
 
 
 def _check_length(references: int, segments: int | None) -> None:
