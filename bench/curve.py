@@ -21,19 +21,30 @@ COLOURS = ("#0b5fa5", "#2a9d5c", "#7b4fb3", "#d1495b", "#e08a1e")
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 780, 460, 70, 170, 20, 50
 
 
+Point = tuple[int, float]  # segments, seconds
+
+
 @dataclass
 class Line:
     name: str
-    points: list[tuple[int, float]] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
     ended: str = ""
 
     def slopes(self, least: int) -> list[float]:
         """How fast time grows with size, between neighbouring sizes: 1 is linear."""
-        points = [point for point in self.points if point[0] >= least]
-        return [
-            math.log(time_b / time_a) / math.log(size_b / size_a)
-            for (size_a, time_a), (size_b, time_b) in itertools.pairwise(points)
-        ]
+        return [growth(a, b) for a, b in itertools.pairwise(self.from_size(least))]
+
+    def slope(self, least: int) -> float | None:
+        """The same from the first of these sizes to the last."""
+        points = self.from_size(least)
+        return growth(points[0], points[-1]) if len(points) > 1 else None
+
+    def from_size(self, least: int) -> list[Point]:
+        return [point for point in self.points if point[0] >= least]
+
+
+def growth(a: Point, b: Point) -> float:
+    return math.log(b[1] / a[1]) / math.log(b[0] / a[0])
 
 
 def measured(trials: Trials, text: Text) -> list[Line]:
@@ -53,8 +64,7 @@ def our_line(trials: Trials, contest: Contest, text: Text) -> Line:
         trials.say(f"time against size: {line.name}, {size:,}")
         if size <= len(text.hyps):
             part = text.first(size)
-            runs = 3 if size <= trials.plan.middle else 1
-            seconds = measure.in_turn([lambda part=part: ours(contest.metrics, part)], runs, part.renew)[0]
+            seconds = measure.in_turn([lambda part=part: ours(contest.metrics, part)], 3, part.renew)[0]
         else:
             seconds = in_pieces(contest, text, size)
         line.points.append((size, seconds))

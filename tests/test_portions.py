@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import numpy as np
@@ -43,7 +44,8 @@ def test_portions_count_the_rows_of_the_whole(examples, short, monkeypatch, thre
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_message_counts_segments_from_the_first(examples, short, monkeypatch, threads):
-    hyps = [*examples["strong"][:70], "far " * 100, *examples["strong"][71:]]
+    hyps = list(examples["strong"])
+    hyps[70] = hyps[75] = hyps[95] = "far " * 100  # the first is told
     monkeypatch.setattr(lepor_base, "MOST_WORDS", 90)
     with pytest.raises(us.InputError, match="hypothesis of segment 71 has 100 words"):
         us.hlepor(hyps, two_references(examples), threads=threads)
@@ -75,6 +77,15 @@ def test_progress_tells_how_many_segments_are_done(examples, short):
         assert {what for what, _, _ in told} == {"segments"}
         assert [done for _, done, _ in told] == sorted({done for _, done, _ in told})
         assert told[-1] == ("segments", 100, 100)
+
+
+def test_a_step_that_fails_stops_all_threads(examples, short):
+    def step(*said):
+        raise BrokenPipeError("nobody reads it")
+
+    with pytest.raises(BrokenPipeError, match="nobody reads it"):
+        us.evaluate({"A": examples["strong"]}, examples["reference1"], threads=2, step=step)
+    assert threading.active_count() == 1
 
 
 INTERRUPTED = """

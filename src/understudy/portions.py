@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from itertools import accumulate
 
 import numpy as np
 
@@ -16,6 +18,7 @@ from understudy.metric import Bound, Metric, Stats
 from understudy.texts import Progress, References, references, texts
 from understudy.tokens import TokenTables
 
+Fill = Callable[[int, TokenTables, Progress | None], int]  # from which segment on, and if told to stop; gives how many
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
 
 TEXT = 2 << 20  # characters in a portion, about: its tokens fit into a processor's cache
@@ -49,7 +52,7 @@ def count(
         for name, metric in metrics.items()
     }
 
-    def fill(begin: int, tables: TokenTables, alarm: Progress | None = None) -> int:
+    def fill(begin: int, tables: TokenTables, alarm: Progress | None) -> int:
         part = slice(begin, min(begin + size, len(refs)))
         try:
             for system, name, rows in _count_part(metrics, hypotheses, refs, part, tables, alarm):
@@ -59,13 +62,15 @@ def count(
         except Exception:
             _count_behind_nothing(metrics, hypotheses, refs, part)
             raise
-        return part.stop
+        return part.stop - part.start
 
     begins = range(0, len(refs), size)
     parallel = threads > 1 and next(iter(metrics.values())).reading.native
-    for done in _in_threads(fill, begins, tables, threads) if parallel else (fill(begin, tables) for begin in begins):
-        if step is not None:
+    told = 0
+    for done in (_in_threads if parallel else _one_by_one)(fill, begins, tables, threads):
+        if step is not None and done > told:
             step("segments", done, len(refs))
+        told = done
     return _as_stats(metrics, found, refs.counts)
 
 
@@ -92,31 +97,55 @@ def _size(metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], 
     return math.ceil(len(refs) / portions)
 
 
-def _in_threads(
-    fill: Callable[[int, TokenTables, Progress], int], begins: Iterable[int], tables: TokenTables, threads: int
-) -> Iterator[int]:
-    """Fill in portions side by side, each thread with tables of its own; gives the segments done, in order."""
-    from concurrent.futures import ThreadPoolExecutor
-    from threading import Event, local
+def _one_by_one(fill: Fill, begins: Iterable[int], tables: TokenTables, _: int) -> Iterator[int]:
+    return accumulate(fill(begin, tables, None) for begin in begins)
 
-    own, stopped = local(), Event()
 
-    def alarm(_: int) -> None:
-        if stopped.is_set():
+def _in_threads(fill: Fill, begins: Iterable[int], tables: TokenTables, threads: int) -> Iterator[int]:
+    """Fill in portions side by side, each thread with tables of its own; gives the segments that are done.
+
+    The caller's thread is one of them: one that only waited would be woken for every portion, and disturb the others.
+    """
+    from collections import deque
+    from threading import Thread
+
+    waiting, done, failed = deque(begins), list[int](), dict[int, BaseException]()
+
+    def work() -> Iterator[int]:
+        own = tables.new()
+        while waiting:
+            try:
+                begin = waiting.popleft()
+            except IndexError:
+                return  # another thread was sooner
+            try:
+                done.append(fill(begin, own, partial(alarm, begin)))
+            except Exception as error:
+                failed[begin] = error
+                waiting.clear()
+            yield sum(done)
+
+    def alarm(begin: int, _: int) -> None:
+        if failed and begin > min(failed):  # earlier portions go on: the first that fails is told
             raise InterruptedError("another thread has failed, or the caller was interrupted")
 
-    def work(begin: int) -> int:
-        if not hasattr(own, "tables"):
-            own.tables = tables.new()
-        return fill(begin, own.tables, alarm)
-
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            yield from pool.map(work, begins)
-        except BaseException:
-            stopped.set()
-            pool.shutdown(cancel_futures=True)
-            raise
+    pool = [Thread(target=lambda: deque(work(), maxlen=0)) for _ in range(threads - 1)]
+    try:
+        for thread in pool:
+            thread.start()
+        yield from work()
+        for thread in pool:
+            thread.join()
+    except BaseException as error:
+        failed[-1] = error
+        waiting.clear()
+        for thread in pool:
+            if thread.ident is not None:
+                thread.join()
+        raise
+    if failed:
+        raise failed[min(failed)]
+    yield sum(done)
 
 
 def _count_part(

@@ -18,6 +18,8 @@ from understudy.errors import InputError
 # Of n-grams as words; the empty n-gram stands as often as there are words.
 Counts = Counter[tuple[str, ...]]
 
+BLOCK = 1 << 16  # n-grams weighed at once
+
 
 @dataclass(frozen=True, eq=False)
 class Survey:
@@ -83,10 +85,16 @@ class Survey:
         return self._weighed(np.where(np.isin(heads, after), 0, heads))
 
     def _weighed(self, heads: npt.NDArray[np.unsignedinteger[Any]]) -> npt.NDArray[np.float64]:
-        counts = np.maximum(self.ngrams.counts, 1, dtype=float)  # those that stand once are negative in a brief survey
-        counts[1:] = information(counts[heads], counts[1:])
-        counts[0] = np.nan
-        return counts
+        counts = self.ngrams.counts
+        weights = np.full(len(counts), np.nan)
+        for begin in range(1, len(counts), BLOCK):
+            block = slice(begin, begin + BLOCK)
+            # Those that stand once are negative in a brief survey.
+            before, count = (
+                np.maximum(each, 1) for each in (counts[heads[begin - 1 : begin - 1 + BLOCK]], counts[block])
+            )
+            weights[block] = information(before, count)
+        return weights
 
 
 def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.float64]:
