@@ -10,6 +10,7 @@ namespace {
 
 using Name = NgramTrie::Name;
 using Node = NgramTrie::Node;
+using Nodes = NgramTrie::Nodes;
 
 // What a count counts.
 enum class Counted { all, briefly, documents };
@@ -37,7 +38,7 @@ public:
     // By text, from 1: the document that it belongs to.
     void tell_documents(std::vector<std::uint32_t> documents) { documents_ = std::move(documents); }
 
-    std::vector<Node> count(std::size_t order) {
+    Nodes count(std::size_t order) {
         order_ = order;
         count_words();
         for (std::size_t n = 2; n <= order; ++n) {
@@ -227,12 +228,12 @@ private:
     std::vector<Pile> piles_;                // by share and part
     std::vector<Name> firsts_;               // by word: its name, if longer n-grams are to be counted
     std::unique_ptr<Name[]> names_;          // by place: the n-gram of the last order that ends there, if longer ones are
-    std::vector<Node> nodes_;
+    Nodes nodes_;
 };
 
 }  // namespace
 
-NgramTrie::NgramTrie(std::vector<Node> nodes, std::size_t threads, Patrol& patrol)
+NgramTrie::NgramTrie(Nodes nodes, std::size_t threads, Patrol& patrol)
     : nodes_(std::move(nodes)), slots_(std::max(few_slots, std::bit_ceil(nodes_.size() * 3 / 2))) {
     for (std::size_t name = 1; name < nodes_.size() && nodes_[name].head == root; ++name) {
         const Id last = nodes_[name].last;
@@ -252,10 +253,11 @@ NgramTrie::NgramTrie(std::vector<Node> nodes, std::size_t threads, Patrol& patro
     }
 }
 
-// Gives a slot to every n-gram whose place is in the range; those that find none there are left `beyond`.
+// Clears a range of slots and gives one to every n-gram whose place is in it; those that find none there are left `beyond`.
 void NgramTrie::fill_slots(std::size_t begin, std::size_t end, std::vector<Name>& beyond) {
     constexpr std::size_t ahead = 16;
     const std::size_t mask = slots_.size() - 1;
+    std::fill(slots_.data() + begin, slots_.data() + end, Slot{});
     for (std::size_t name = 1; name < nodes_.size(); ++name) {
         if (name + ahead < nodes_.size()) fetch(nodes_[name + ahead].head, nodes_[name + ahead].last);
         const auto [count, head, last] = nodes_[name];
@@ -292,7 +294,7 @@ Name NgramTrie::insert(std::size_t at, Name head, Id last) {
 }
 
 void NgramTrie::grow() {
-    slots_.assign(slots_.size() * 2, Slot{});
+    slots_ = Slots(slots_.size() * 2);
     std::vector<Name> none;
     fill_slots(0, slots_.size(), none);
     for (const Name name : none) slots_[free_place(0)] = {nodes_[name].head, nodes_[name].last, name};
@@ -303,8 +305,8 @@ NgramSurvey NgramSurvey::of_texts(std::size_t order, const TextBlock& texts, boo
     NgramSurvey survey(order);
     survey.brief_ = brief;
     if (brief) survey.words_ = texts.words;
-    std::vector<Node> nodes = brief ? Surveyor<Counted::briefly>(texts, threads, patrol).count(order)
-                                    : Surveyor<Counted::all>(texts, threads, patrol).count(order);
+    Nodes nodes = brief ? Surveyor<Counted::briefly>(texts, threads, patrol).count(order)
+                        : Surveyor<Counted::all>(texts, threads, patrol).count(order);
     nodes[NgramTrie::root].count = static_cast<std::int64_t>(texts.words.size());
     survey.ngrams_ = NgramTrie(std::move(nodes), threads, patrol);
     return survey;
@@ -320,7 +322,7 @@ NgramSurvey NgramSurvey::of_documents(std::size_t order, const TextBlock& texts,
     Patrol patrol(poll);
     Surveyor<Counted::documents> surveyor(texts, threads, patrol);
     surveyor.tell_documents(std::move(documents));
-    std::vector<Node> nodes = surveyor.count(order);
+    Nodes nodes = surveyor.count(order);
     nodes[NgramTrie::root].count = static_cast<std::int64_t>(starts.size() - 1);
     NgramSurvey survey(order);
     survey.ngrams_ = NgramTrie(std::move(nodes), threads, patrol);

@@ -5,13 +5,30 @@
 #include <bit>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "parallel.hpp"
 #include "vocabulary.hpp"
 
 namespace understudy {
+
+// Leaves new elements unset, so that threads can each set their share of a large vector.
+template <class T>
+struct Unset : std::allocator<T> {
+    template <class Other>
+    struct rebind {
+        using other = Unset<Other>;
+    };
+    template <class Other>
+    void construct(Other*) noexcept {}
+    template <class Other, class... Arguments>
+    void construct(Other* at, Arguments&&... arguments) {
+        std::construct_at(at, std::forward<Arguments>(arguments)...);
+    }
+};
 
 // N-grams of any order, each named by (name of its first n - 1 words, last word), so that names are exact. The empty
 // n-gram is the root; the name of an n-gram is larger than that of its head.
@@ -21,14 +38,15 @@ public:
     static constexpr Name root = 0;
 
     struct Node {
-        std::int64_t count = 0;  // negative: see NgramSurvey
-        Name head = root;
-        Id last = 0;
+        std::int64_t count;  // negative: see NgramSurvey
+        Name head;
+        Id last;
     };
+    using Nodes = std::vector<Node, Unset<Node>>;
 
-    NgramTrie() : nodes_(1), slots_(few_slots) {}
+    NgramTrie() : nodes_(1, Node{}), slots_(few_slots, Slot{}) {}
     // Of nodes that are named already; the first is the root's, and those of single words come next.
-    NgramTrie(std::vector<Node> nodes, std::size_t threads, Patrol& patrol);
+    NgramTrie(Nodes nodes, std::size_t threads, Patrol& patrol);
 
     std::size_t size() const { return nodes_.size(); }
     const Node& operator[](Name name) const { return nodes_[name]; }
@@ -65,9 +83,9 @@ private:
     static constexpr std::size_t few_slots = 256;
 
     struct Slot {
-        Name head = root;
-        Id last = 0;
-        Name name = root;
+        Name head;
+        Id last;
+        Name name;
     };
 
     static std::uint64_t hash(Name head, Id last) { return mix(head, last) ^ mix(head, last) >> 32; }
@@ -89,9 +107,11 @@ private:
     void grow();
     void fill_slots(std::size_t begin, std::size_t end, std::vector<Name>& beyond);
 
-    std::vector<Node> nodes_;   // by name
+    using Slots = std::vector<Slot, Unset<Slot>>;
+
+    Nodes nodes_;               // by name
     std::vector<Name> firsts_;  // by word: those of order 1
-    std::vector<Slot> slots_;   // all others
+    Slots slots_;               // all others
 };
 
 using Stop = std::function<bool()>;

@@ -88,6 +88,18 @@ def test_a_step_that_fails_stops_all_threads(examples, short):
     assert threading.active_count() == 1
 
 
+def test_no_portion_is_left_out_when_a_thread_ends(examples, short, monkeypatch):
+    def count_part(*arguments, count=portions._count_part):
+        if threading.current_thread() is not threading.main_thread():
+            raise SystemExit
+        return count(*arguments)
+
+    monkeypatch.setattr(portions, "_count_part", count_part)
+    with pytest.raises(SystemExit):
+        for _ in range(100):  # until the other thread had a portion
+            us.evaluate({"A": examples["strong"]}, examples["reference1"], threads=2)
+
+
 INTERRUPTED = """
 import threading
 import understudy as us

@@ -113,15 +113,15 @@ def _in_threads(fill: Fill, begins: Iterable[int], tables: TokenTables, threads:
 
     def work() -> Iterator[int]:
         own = tables.new()
-        while waiting:
+        while True:
             try:
                 begin = waiting.popleft()
             except IndexError:
-                return  # another thread was sooner
+                return
             try:
                 done.append(fill(begin, own, partial(alarm, begin)))
-            except Exception as error:
-                failed[begin] = error
+            except BaseException as error:
+                failed[begin if isinstance(error, Exception) else -1] = error  # an interrupt comes before all
                 waiting.clear()
             yield sum(done)
 
