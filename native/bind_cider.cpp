@@ -10,7 +10,6 @@ Matrix<double> compare_vectors(const Table& hypotheses, const Table& references,
                                const Weights& weights, std::size_t order, bool clipped, std::size_t threads, nb::object progress) {
     check_starts(starts, hypotheses, references);
     check_weights(survey, weights, hypotheses, order);
-    if (survey.ngrams.brief()) refuse("the survey is brief");
     const std::size_t segments = hypotheses.tokens.segments(), pairs = references.tokens.segments(), columns = 2 + 3 * order;
     std::unique_ptr<double[]> rows(new double[pairs * columns]);
     const Poll poll = make_poll(std::move(progress));

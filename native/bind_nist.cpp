@@ -1,4 +1,5 @@
 #include <cmath>
+#include <optional>
 
 #include "bind_survey.hpp"
 #include "nist.hpp"
@@ -8,11 +9,25 @@ namespace {
 
 TextBlock block_of(const Table& texts) { return {texts.tokens.ids, texts.tokens.offsets}; }
 
-Survey survey_ngrams(const Table& texts, std::size_t order, bool brief, std::size_t threads) {
+Survey survey_ngrams(const Table& texts, std::size_t order, std::size_t threads) {
     check_order(order);
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
-    return {texts.words, NgramSurvey::of_texts(order, block_of(texts), brief, threads, poll)};
+    return {texts.words, NgramSurvey::of_texts(order, block_of(texts), threads, poll)};
+}
+
+NgramPlaces survey_places(const Table& texts, std::size_t order, std::size_t threads) {
+    check_order(order);
+    const Poll poll = make_poll(nb::none());
+    const nb::gil_scoped_release release;
+    return NgramPlaces::of_texts(order, block_of(texts), threads, poll);
+}
+
+using PairArray = nb::ndarray<nb::numpy, const std::uint32_t, nb::shape<-1, 2>>;
+
+PairArray pairs_of(const NgramPlaces& places) {
+    static_assert(sizeof(CountPair) == 2 * sizeof(std::uint32_t));
+    return PairArray(places.pairs().data(), {places.pairs().size(), 2}, nb::handle());
 }
 
 Survey survey_documents(const Table& texts, const Starts& starts, std::size_t order, std::size_t threads) {
@@ -25,9 +40,8 @@ Survey survey_documents(const Table& texts, const Starts& starts, std::size_t or
 }
 
 Survey add_surveys(const Survey& one, const Survey& other) {
-    if (one.words != other.words || one.ngrams.order() != other.ngrams.order() || one.ngrams.brief() ||
-        other.ngrams.brief()) {
-        refuse("surveys do not belong to the same token table, or have different orders, or are brief");
+    if (one.words != other.words || one.ngrams.order() != other.ngrams.order()) {
+        refuse("surveys do not belong to the same token table, or have different orders");
     }
     const nb::gil_scoped_release release;
     Survey sum = one;
@@ -89,11 +103,10 @@ struct Grid {
     }
 };
 
-Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
-                            const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
-                            nb::object progress) {
-    check_starts(starts, hypotheses, references);
-    check_weights(survey, weights, hypotheses, order);
+// Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.
+template <class Weigher, class Known>
+Matrix<double> weigh(const Table& hypotheses, const Table& references, const Starts& starts, const Known& known,
+                     const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads, nb::object progress) {
     const Grid grid{std::ldexp(1.0, coarse), std::ldexp(1.0, fine)};
     const std::size_t segments = hypotheses.tokens.segments(), columns = 3 + 3 * order;
     std::unique_ptr<double[]> rows(new double[segments * columns]);
@@ -102,14 +115,11 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
     {
         const nb::gil_scoped_release release;
         struct alignas(128) Scratch {
-            std::unique_ptr<NgramWeigher> weigher;
+            std::optional<Weigher> weigher;
             std::vector<Ids> references;
         };
         parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            if (!scratch.weigher) {
-                scratch.weigher = std::make_unique<NgramWeigher>(
-                    survey.ngrams, std::span(weights.data(), weights.size()), order, words);
-            }
+            if (!scratch.weigher) scratch.weigher.emplace(known, std::span(weights.data(), weights.size()), order, words);
             for (std::size_t i = begin; i < end; ++i) {
                 const Ids hypothesis = hypotheses.segment(i);
                 scratch.references.clear();
@@ -130,6 +140,27 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
     return to_matrix(std::move(rows), segments, columns);
 }
 
+Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
+                            const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
+                            nb::object progress) {
+    check_starts(starts, hypotheses, references);
+    check_weights(survey, weights, hypotheses, order);
+    return weigh<NgramWeigher>(hypotheses, references, starts, survey.ngrams, weights, order, coarse, fine, threads, std::move(progress));
+}
+
+Matrix<double> weigh_places(const Table& hypotheses, const Table& references, const Starts& starts, const NgramPlaces& places,
+                            const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
+                            nb::object progress) {
+    check_starts(starts, hypotheses, references);
+    check_order(order);
+    const Ids words = places.words();
+    if (words.data() != references.tokens.ids.data() || words.size() != references.tokens.ids.size() || places.order() < order ||
+        weights.size() != places.pairs().size()) {
+        refuse("these are not the references that were surveyed, or the survey has a lower order, or other weights");
+    }
+    return weigh<PlaceWeigher>(hypotheses, references, starts, places, weights, order, coarse, fine, threads, std::move(progress));
+}
+
 }  // namespace
 
 void bind_nist(nb::module_& m) {
@@ -142,11 +173,18 @@ void bind_nist(nb::module_& m) {
         .def_prop_ro("lasts", &column_of<&NgramTrie::Node::last>,
                      nb::rv_policy::reference_internal, "Of each n-gram the id of its last word.")
         .def_prop_ro("counts", &column_of<&NgramTrie::Node::count>,
-                     nb::rv_policy::reference_internal, "Negative in a brief survey where it is 1.")
+                     nb::rv_policy::reference_internal, "Of each n-gram how often it stands there.")
         .def("last_words", &last_words, "Of each n-gram its last word.");
 
-    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "brief"_a, "threads"_a = 1, nb::keep_alive<0, 1>(),
-          "Count all n-grams of all texts together; briefly, without most of those that stand once.");
+    nb::class_<NgramPlaces>(m, "NgramPlaces", "How often each n-gram stands in a set of texts, told at the places where it does.")
+        .def_prop_ro("order", &NgramPlaces::order)
+        .def_prop_ro("pairs", &pairs_of, nb::rv_policy::reference_internal,
+                     "How often the first n - 1 words of an n-gram stand there, and the n-gram itself: all pairs that there are."
+                     " For a single word, it is the number of all words.");
+
+    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "threads"_a = 1, "Count all n-grams of all texts together.");
+    m.def("survey_places", &survey_places, "texts"_a, "order"_a, "threads"_a = 1, nb::keep_alive<0, 1>(),
+          "Count all n-grams of all texts together, for weighing with these texts as references.");
     m.def("survey_documents", &survey_documents, "texts"_a, "starts"_a, "order"_a, "threads"_a = 1,
           "Count in how many segments each n-gram stands, in any of its texts; the empty one stands in all.");
     m.def("survey_of_counts", &survey_of_counts, "ngrams"_a, "counts"_a, "order"_a, "vocabulary"_a,
@@ -156,6 +194,9 @@ void bind_nist(nb::module_& m) {
           "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
           "One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the"
           " totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.");
+    m.def("weigh_places", &weigh_places, "hypotheses"_a, "references"_a, "starts"_a, "places"_a, "weights"_a, "order"_a,
+          "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
+          "The rows of weigh_ngrams, by weights of pairs of counts, for the references that were surveyed.");
 }
 
 }  // namespace understudy

@@ -50,9 +50,9 @@ void NgramVectors::count(Ids text, Counts& counts, const Stop& stop) {
 // An n-gram is named after its head, whose place in the survey is known by then.
 void NgramVectors::describe(NgramTrie::Name name, std::size_t order) {
     const auto [count, head, last] = trie_[name];
-    const bool headed = head == NgramTrie::root || ngrams_[head].in_survey.name != NgramTrie::root;
-    const NgramSurvey::Found found = headed ? survey_.find(ngrams_[head].in_survey, last) : NgramSurvey::Found{};
-    ngrams_.push_back({weights_[found.name], found, static_cast<std::uint32_t>(order)});
+    const bool headed = head == NgramTrie::root || ngrams_[head].in_survey != NgramTrie::root;
+    const NgramTrie::Name found = headed ? survey_.ngrams().find(ngrams_[head].in_survey, last) : NgramTrie::root;
+    ngrams_.push_back({weights_[found], found, static_cast<std::uint32_t>(order)});
 }
 
 void NgramVectors::forget(Counts& counts) const {

@@ -27,7 +27,7 @@ public:
 private:
     struct Ngram {
         double weight = 0.0;
-        NgramSurvey::Found in_survey;
+        NgramTrie::Name in_survey = NgramTrie::root;
         std::uint32_t order = 0;
     };
     struct Counts {

@@ -7,28 +7,6 @@
 #include <stdexcept>
 
 namespace understudy {
-namespace {
-
-// One machine word of places. Works for any order; `Order` is a constant where the caller knows it.
-template <class Order>
-void match_places(Ids reference, const std::vector<std::uint64_t>& masks, Order order, std::uint64_t* ends,
-                  std::uint64_t* used, std::uint64_t* seen) {
-    std::fill_n(ends, order, 0);
-    std::fill_n(used, order, 0);
-    for (const Id id : reference) {
-        const std::uint64_t places = masks[id];
-        // ends[n - 1]: the places of the hypothesis where an n-gram ends that equals the one ending here.
-        for (std::size_t n = order; n-- > 1;) ends[n] = places & (ends[n - 1] << 1);
-        ends[0] = places;
-        for (std::size_t n = 0; n < order; ++n) {
-            const std::uint64_t free = ends[n] & ~used[n];
-            used[n] |= free & (~free + 1);  // takes the first place still free: that is the clip
-            seen[n] |= ends[n];
-        }
-    }
-}
-
-}  // namespace
 
 void NgramCounter::count(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
     counts.reset(order_);
@@ -37,9 +15,33 @@ void NgramCounter::count(Ids hypothesis, std::span<const Ids> references, NgramC
                                      : count_long(hypothesis, references, counts, stop);
 }
 
+// One machine word of places. Works for any order; `Order` is a constant where the caller knows it.
+template <bool located, class Order>
+void NgramCounter::match_one(Ids reference, Order order) {
+    const std::uint64_t* const masks = masks_.data();
+    std::uint64_t *const ends = ends_.data(), *const used = used_.data(), *const seen = seen_.data();
+    std::fill_n(ends, order, 0);
+    std::fill_n(used, order, 0);
+    for (const Id& id : reference) {
+        const std::uint64_t places = masks[id];
+        // ends[n - 1]: the places of the hypothesis where an n-gram ends that equals the one ending here.
+        for (std::size_t n = order; n-- > 1;) ends[n] = places & (ends[n - 1] << 1);
+        ends[0] = places;
+        std::uint64_t longer = 0;
+        for (std::size_t n = 0; n < order; ++n) {
+            const std::uint64_t free = ends[n] & ~used[n];
+            used[n] |= free & (~free + 1);  // takes the first place still free: that is the clip
+            if constexpr (located) longer |= ends[n] & ~seen[n];
+            seen[n] |= ends[n];
+        }
+        for (; longer != 0; longer &= longer - 1) locations_[static_cast<std::size_t>(std::countr_zero(longer))] = &id;
+    }
+}
+
 // Up to 64 words: sets of places are bits. The places used of one n-gram are always its first ones, so the union over
 // references is the largest of their clips.
-void NgramCounter::match(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
+template <bool located>
+void NgramCounter::match_all(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
     for (std::size_t i = 0; i < hypothesis.size(); ++i) masks_[hypothesis[i]] |= std::uint64_t{1} << i;
     ends_.resize(order_);
     used_.resize(order_);
@@ -47,18 +49,22 @@ void NgramCounter::match(Ids hypothesis, std::span<const Ids> references, const 
     seen_.assign(order_, 0);
     for (const Ids reference : references) {
         if (reference.size() > 4096 && stop()) break;
-        if (order_ == 4) {
-            match_places(reference, masks_, std::integral_constant<std::size_t, 4>{}, ends_.data(), used_.data(),
-                         seen_.data());
-        } else if (order_ == 5) {
-            match_places(reference, masks_, std::integral_constant<std::size_t, 5>{}, ends_.data(), used_.data(),
-                         seen_.data());
-        } else {
-            match_places(reference, masks_, order_, ends_.data(), used_.data(), seen_.data());
+        switch (order_) {
+            case 4: match_one<located>(reference, std::integral_constant<std::size_t, 4>{}); break;
+            case 5: match_one<located>(reference, std::integral_constant<std::size_t, 5>{}); break;
+            default: match_one<located>(reference, order_);
         }
         for (std::size_t n = 0; n < order_; ++n) all_used_[n] |= used_[n];
     }
     for (const Id id : hypothesis) masks_[id] = 0;
+}
+
+void NgramCounter::match(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
+    match_all<false>(hypothesis, references, stop);
+}
+
+void NgramCounter::locate(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
+    match_all<true>(hypothesis, references, stop);
 }
 
 void NgramCounter::count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {

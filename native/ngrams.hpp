@@ -1,6 +1,7 @@
 // Counts of n-grams that a hypothesis shares with its references: what BLEU and its relatives are made of.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -75,19 +76,27 @@ public:
     void count(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
 
     // For a hypothesis of few words: by order, the places where an n-gram ends that counts, being among the first ones
-    // that the clip allows, and where one ends that some reference has.
+    // that the clip allows, and where one ends that some reference has. Only `locate` tells where that is: at this word
+    // of a reference the longest n-gram ends that also ends at a place of the hypothesis, and so do the shorter ones.
     static constexpr std::size_t most_places = 64;
     void match(Ids hypothesis, std::span<const Ids> references, const Stop& stop);
+    void locate(Ids hypothesis, std::span<const Ids> references, const Stop& stop);
     const std::vector<std::uint64_t>& used() const { return all_used_; }
     const std::vector<std::uint64_t>& seen() const { return seen_; }
+    const Id* location(std::size_t place) const { return locations_[place]; }
 
 private:
+    template <bool located>
+    void match_all(Ids hypothesis, std::span<const Ids> references, const Stop& stop);
+    template <bool located, class Order>
+    void match_one(Ids reference, Order order);
     void count_short(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
     void count_long(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
 
     std::size_t order_;
     std::vector<std::uint64_t> masks_;  // by word: the places where the hypothesis has it; all 0 between segments
     std::vector<std::uint64_t> ends_, used_, all_used_, seen_;  // by order
+    std::array<const Id*, most_places> locations_;
 
     // For a hypothesis of many words.
     NgramNames table_;

@@ -6,8 +6,6 @@
 namespace understudy {
 namespace {
 
-using Name = NgramTrie::Name;
-using Found = NgramSurvey::Found;
 constexpr std::size_t between_looks = 1 << 14;
 
 template <class Do>
@@ -26,53 +24,16 @@ void each_place_backwards(std::uint64_t places, const Do& act) {
 
 }  // namespace
 
-void NgramWeigher::add(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
-    std::fill(sums.begin(), sums.end(), 0.0);
-    hypothesis.size() <= NgramCounter::most_places ? add_short(hypothesis, references, sums, stop)
-                                                   : add_long(hypothesis, references, sums, stop);
-}
-
-// One order after the other, so that the memory of all places is asked for before any of it is read.
-void NgramWeigher::add_short(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
-    matcher_.match(hypothesis, references, stop);
-    const std::vector<std::uint64_t>& used = matcher_.used();
-    needed_ = used;
-    for (std::size_t n = order_ - 1; n > 0; --n) needed_[n - 1] |= needed_[n] >> 1;
-    for (std::size_t n = 0; n < order_ && needed_[n] != 0; ++n) {
-        const auto head = [&](std::size_t i) { return n == 0 ? Found{} : found_[i - 1]; };
-        const auto headed = [&](std::size_t i) { return n == 0 || head(i).name != NgramTrie::root; };
-        each_place(needed_[n], [&](std::size_t i) { if (headed(i)) survey_.fetch(head(i), hypothesis[i]); });
-        // Backwards, so that the place before still has the n-gram of the order before.
-        each_place_backwards(needed_[n], [&](std::size_t i) {
-            found_[i] = headed(i) ? survey_.find(head(i), hypothesis[i]) : Found{};
-            if (found_[i].name == NgramSurvey::untold) return;
-            survey_.ngrams().fetch(found_[i].name);
-            prefetch(&weights_[found_[i].name]);
-        });
-        each_place(used[n], [&](std::size_t i) { sums[n] += weight_of(found_[i]); });
-    }
-}
-
-void NgramWeigher::add_long(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
-    if (!name_hypothesis(hypothesis, stop)) return;
+bool NgramMatches::match(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
+    if (!name_hypothesis(hypothesis, stop)) return false;
     clips_.assign(ngrams_.size(), 0);
-    for (const Ids reference : references) {
-        if (!count_reference(reference, stop)) return;
-    }
-    in_survey_.assign(ngrams_.size(), Found{});
-    const Name* names = names_.data();
-    for (std::size_t i = 0; i < hypothesis.size(); ++i, names += order_) {
-        for (std::size_t n = 0; n < std::min(order_, i + 1); ++n) {
-            if (clips_[names[n]] == 0) continue;
-            --clips_[names[n]];
-            sums[n] += weight(names[n]);
-        }
-    }
+    locations_.assign(ngrams_.size(), nullptr);
+    return std::ranges::all_of(references, [&](Ids reference) { return count_reference(reference, stop); });
 }
 
-bool NgramWeigher::name_hypothesis(Ids hypothesis, const Stop& stop) {
+bool NgramMatches::name_hypothesis(Ids hypothesis, const Stop& stop) {
     ngrams_.clear();
-    names_.resize(hypothesis.size() * order_);
+    names_.assign(hypothesis.size() * order_, NgramTrie::root);
     heads_.assign(order_ + 1, NgramTrie::root);
     Name* names = names_.data();
     for (std::size_t i = 0; i < hypothesis.size(); ++i, names += order_) {
@@ -85,7 +46,7 @@ bool NgramWeigher::name_hypothesis(Ids hypothesis, const Stop& stop) {
     return true;
 }
 
-bool NgramWeigher::count_reference(Ids reference, const Stop& stop) {
+bool NgramMatches::count_reference(Ids reference, const Stop& stop) {
     here_.assign(ngrams_.size(), 0);
     heads_.assign(order_ + 1, NgramTrie::root);
     for (std::size_t i = 0; i < reference.size(); ++i) {
@@ -93,20 +54,65 @@ bool NgramWeigher::count_reference(Ids reference, const Stop& stop) {
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
             const bool headed = n == 1 || heads_[n - 1] != NgramTrie::root;
             const Name name = heads_[n] = headed ? ngrams_.find(heads_[n - 1], reference[i]) : NgramTrie::root;
-            if (name != NgramTrie::root) clips_[name] = std::max(clips_[name], ++here_[name]);
+            if (name == NgramTrie::root) continue;
+            clips_[name] = std::max(clips_[name], ++here_[name]);
+            locations_[name] = &reference[i];
         }
     }
     return true;
 }
 
-// An n-gram is asked for after its head, which ends one word earlier: wherever the one matches, so does the other.
-double NgramWeigher::weight(Name name) {
-    if (in_survey_[name].name == NgramTrie::root) {
-        const auto [count, head, last] = ngrams_[name];
-        const bool headed = head == NgramTrie::root || in_survey_[head].name != NgramTrie::root;
-        if (headed) in_survey_[name] = survey_.find(in_survey_[head], last);
+void NgramWeigher::add(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
+    std::fill(sums.begin(), sums.end(), 0.0);
+    hypothesis.size() <= NgramCounter::most_places ? add_short(hypothesis, references, sums, stop)
+                                                   : add_long(hypothesis, references, sums, stop);
+}
+
+// The root's name if there is no such n-gram.
+NgramTrie::Name NgramWeigher::find(Name head, Id last, std::size_t n) const {
+    return n == 1 || head != NgramTrie::root ? survey_.find(head, last) : NgramTrie::root;
+}
+
+// One order after the other, so that the memory of all places is asked for before any of it is read.
+void NgramWeigher::add_short(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
+    matcher_.match(hypothesis, references, stop);
+    const std::vector<std::uint64_t>& used = matcher_.used();
+    needed_ = used;
+    for (std::size_t n = order_ - 1; n > 0; --n) needed_[n - 1] |= needed_[n] >> 1;
+    for (std::size_t n = 1; n <= order_ && needed_[n - 1] != 0; ++n) {
+        const auto head = [&](std::size_t i) { return n == 1 ? NgramTrie::root : found_[i - 1]; };
+        each_place(needed_[n - 1], [&](std::size_t i) { survey_.fetch(head(i), hypothesis[i]); });
+        // Backwards, so that the place before still has the n-gram of the order before.
+        each_place_backwards(needed_[n - 1], [&](std::size_t i) {
+            found_[i] = find(head(i), hypothesis[i], n);
+            prefetch(&weights_[found_[i]]);
+        });
+        each_place(used[n - 1], [&](std::size_t i) { sums[n - 1] += weights_[found_[i]]; });
     }
-    return weight_of(in_survey_[name]);
+}
+
+// An n-gram is asked for after its head, which ends one word earlier: wherever the one matches, so does the other.
+void NgramWeigher::add_long(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
+    if (!matches_.match(hypothesis, references, stop)) return;
+    in_survey_.assign(matches_.ngrams().size(), NgramTrie::root);
+    matches_.each_used([&](std::size_t n, Name name) {
+        const auto [count, head, last] = matches_.ngrams()[name];
+        if (in_survey_[name] == NgramTrie::root) in_survey_[name] = find(in_survey_[head], last, n);
+        sums[n - 1] += weights_[in_survey_[name]];
+    });
+}
+
+void PlaceWeigher::add(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
+    std::fill(sums.begin(), sums.end(), 0.0);
+    if (hypothesis.size() > NgramCounter::most_places) {
+        if (!matches_.match(hypothesis, references, stop)) return;
+        matches_.each_used([&](std::size_t n, NgramTrie::Name name) { sums[n - 1] += weight(n, matches_.location(name)); });
+        return;
+    }
+    matcher_.locate(hypothesis, references, stop);
+    for (std::size_t n = 1; n <= sums.size(); ++n) {
+        each_place(matcher_.used()[n - 1], [&](std::size_t i) { sums[n - 1] += weight(n, matcher_.location(i)); });
+    }
 }
 
 }  // namespace understudy

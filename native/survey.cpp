@@ -1,7 +1,5 @@
 #include "survey.hpp"
 
-#include <atomic>
-#include <memory>
 #include <stdexcept>
 #include <utility>
 
@@ -12,38 +10,20 @@ using Name = NgramTrie::Name;
 using Node = NgramTrie::Node;
 using Nodes = NgramTrie::Nodes;
 
-// What a count counts.
-enum class Counted { all, briefly, documents };
-
-// Counts n-grams order by order. Those of one order are first sorted into parts by their hash: the n-grams of a part are
-// few enough for a cache, and no two threads meet in one. Within a part they stay in the order of the texts, so that
-// names don't depend on the number of threads.
-template <Counted counted>
+// Counts n-grams order by order, all of them or, if documents are told, in how many of these each stands.
 class Surveyor {
 public:
-    Surveyor(const TextBlock& texts, std::size_t threads, Patrol& patrol)
-        : texts_(texts), patrol_(patrol),
-          threads_(std::clamp<std::size_t>(texts.words.size() / few_words, 1, std::max<std::size_t>(threads, 1))) {
-        if (texts.words.size() >= 0xFFFFFFFF) throw std::length_error("more than four billion words of references");
-        while (part_bits_ < most_part_bits && texts.words.size() >> part_bits_ > few_words) ++part_bits_;
-        parts_.resize(std::size_t{1} << part_bits_);
-        piles_.resize(threads_ * parts_.size());
-        share_begins_.assign(threads_ + 1, texts.size());
-        for (std::size_t share = 0, text = 0; share < threads_; ++share) {
-            while (text < texts.size() && texts.offsets[text] < texts.words.size() * share / threads_) ++text;
-            share_begins_[share] = text;
-        }
-    }
+    // By place, if they are told, from 1: the document of the word that stands there.
+    using Documents = std::vector<std::uint32_t>;
 
-    // By text, from 1: the document that it belongs to.
-    void tell_documents(std::vector<std::uint32_t> documents) { documents_ = std::move(documents); }
+    Surveyor(const TextBlock& texts, Documents documents, std::size_t threads, Patrol& patrol)
+        : words_(texts.words), documents_(std::move(documents)), patrol_(patrol), piles_(texts, threads, patrol), parts_(piles_.parts()) {}
 
     Nodes count(std::size_t order) {
-        order_ = order;
         count_words();
         for (std::size_t n = 2; n <= order; ++n) {
-            run_threads(threads_, patrol_, [&](std::size_t share) { sort(share, n); });
-            each_part([&](Part& part, std::size_t number, NgramTrie& ngrams) { count_part(part, number, ngrams); });
+            piles_.sort(n);
+            piles_.each_part([&](std::size_t part, std::size_t) { count_part(part); });
             const std::size_t before = nodes_.size();
             append_parts(n);
             if (nodes_.size() == before) break;
@@ -52,182 +32,67 @@ public:
     }
 
 private:
-    static constexpr std::size_t few_words = 1 << 15, most_part_bits = 8;
-
-    // An n-gram where it ends.
-    struct Sighting {
-        Name head;
-        Id last;
-        std::uint32_t place;
-        std::uint32_t note;  // its document; or by how many words it can still be made longer
-    };
-
-    // Sightings of one part from one share of the texts, in blocks that each order uses again.
-    class Pile {
-    public:
-        static constexpr std::size_t block = 256;
-
-        void clear() { used_ = 0, at_ = end_ = nullptr; }
-
-        // Whether a block is full, and the next begins.
-        bool push(const Sighting& sighting) {
-            const bool full = at_ == end_;
-            if (full) next_block();
-            *at_++ = sighting;
-            return full;
-        }
-
-        std::size_t blocks() const { return used_; }
-        std::span<const Sighting> operator[](std::size_t i) const {
-            const Sighting* const begin = blocks_[i].get();
-            return {begin, i + 1 < used_ ? begin + block : at_};
-        }
-
-    private:
-        void next_block() {
-            if (used_ == blocks_.size()) blocks_.emplace_back(new Sighting[block]);
-            at_ = blocks_[used_++].get();
-            end_ = at_ + block;
-        }
-
-        std::vector<std::unique_ptr<Sighting[]>> blocks_;
-        std::size_t used_ = 0;
-        Sighting *at_ = nullptr, *end_ = nullptr;
-    };
-
     struct alignas(128) Part {
         std::vector<Node> nodes;
         std::size_t first_name = 0;
     };
 
-    void look_out(std::size_t i) const {
-        constexpr std::size_t between_looks = 1 << 14;
-        if (i % between_looks == between_looks - 1 && patrol_.should_stop()) throw Stopped{};
-    }
-
-    std::uint32_t note_of(std::size_t n, std::size_t i, std::size_t text) const {
-        if constexpr (counted == Counted::documents) return documents_[text];
-        return static_cast<std::uint32_t>(std::min(order_ - n, texts_.offsets[text + 1] - 1 - i));
-    }
-
     void count_words() {
+        constexpr std::size_t between_looks = 1 << 14;
         NgramTrie words;
-        std::vector<std::uint32_t> seen(1);
-        for (std::size_t text = 0; text < texts_.size(); ++text) {
-            for (std::size_t i = texts_.offsets[text]; i < texts_.offsets[text + 1]; ++i) {
-                look_out(i);
-                const Name name = words.add(NgramTrie::root, texts_.words[i]);
-                count_one(name, i, note_of(1, i, text), words[name].count, seen);
-            }
+        Documents seen(1);
+        for (std::size_t place = 0; place < words_.size(); ++place) {
+            if (place % between_looks == between_looks - 1 && patrol_.should_stop()) throw Stopped{};
+            count_one(words, words.add(NgramTrie::root, words_[place]), place, seen);
         }
         nodes_.assign(words.nodes().begin(), words.nodes().end());
-        for (const Node& node : nodes_) firsts_.resize(std::max<std::size_t>(firsts_.size(), node.last + std::size_t{1}));
-        for (Name name = 1; name < nodes_.size(); ++name) {
-            if (nodes_[name].count > 0) firsts_[nodes_[name].last] = name;
-        }
-        names_.reset(new Name[texts_.words.size()]);
+        piles_.name_words([&](Id word) { return words.find(NgramTrie::root, word); });
     }
 
-    // Puts the n-grams that are to be counted on piles, and forgets their heads.
-    void sort(std::size_t share, std::size_t n) {
-        Pile* const piles = piles_.data() + share * parts_.size();
-        for (std::size_t part = 0; part < parts_.size(); ++part) piles[part].clear();
-        for (std::size_t text = share_begins_[share]; text < share_begins_[share + 1]; ++text) {
-            const std::size_t end = texts_.offsets[text + 1];
-            Name head = NgramTrie::root;
-            for (std::size_t i = texts_.offsets[text]; i < end; ++i) {
-                const Id last = texts_.words[i];
-                const Name here = n == 2 ? firsts_[last] : std::exchange(names_[i], NgramTrie::root);
-                if (head != NgramTrie::root) {
-                    const Sighting sighting{head, last, static_cast<std::uint32_t>(i), note_of(n, i, text)};
-                    if (piles[part_of(head, last)].push(sighting) && patrol_.should_stop()) throw Stopped{};
-                }
-                head = here;
-            }
-        }
-        if (n == 2) std::fill(names_.get() + texts_.offsets[share_begins_[share]], names_.get() + texts_.offsets[share_begins_[share + 1]], NgramTrie::root);
-    }
-
-    std::size_t part_of(Name head, Id last) const {
-        return part_bits_ == 0 ? 0 : NgramTrie::mix(head, last) >> (64 - part_bits_);
-    }
-
-    template <class Work>
-    void each_part(const Work& work) {
-        std::atomic<std::size_t> next{0};
-        run_threads(std::min(threads_, parts_.size()), patrol_, [&](std::size_t) {
-            NgramTrie ngrams;
-            for (std::size_t part; (part = next.fetch_add(1)) < parts_.size();) work(parts_[part], part, ngrams);
+    void count_part(std::size_t part) {
+        NgramTrie ngrams;
+        Documents seen(1);
+        piles_.each_ngram(part, [&](const Sighting& sighting, Id last) {
+            const Name name = ngrams.add(sighting.name, last);
+            count_one(ngrams, name, sighting.place, seen);
+            piles_.name(sighting.place, piles_.call(name, part));
         });
+        parts_[part].nodes.assign(ngrams.nodes().begin() + 1, ngrams.nodes().end());
     }
 
-    // Until all parts are counted, an n-gram is called by its name within the part, then the number of the part.
-    void count_part(Part& part, std::size_t number, NgramTrie& ngrams) {
-        ngrams.clear();
-        std::vector<std::uint32_t> seen(1);  // by name: the last document that has it
-        for (std::size_t share = 0; share < threads_; ++share) {
-            const Pile& pile = piles_[share * parts_.size() + number];
-            for (std::size_t block = 0; block < pile.blocks(); ++block) {
-                if (patrol_.should_stop()) throw Stopped{};
-                count_block(pile[block], number, ngrams, seen);
-            }
-        }
-        if (ngrams.size() > std::uint64_t{1} << (32 - part_bits_)) throw std::length_error("more than four billion distinct n-grams");
-        part.nodes.assign(ngrams.nodes().begin() + 1, ngrams.nodes().end());
-    }
-
-    void count_block(std::span<const Sighting> sightings, std::size_t number, NgramTrie& ngrams, std::vector<std::uint32_t>& seen) {
-        for (const auto& [head, last, place, note] : sightings) {
-            const Name name = ngrams.add(head, last);
-            const std::int64_t first = count_one(name, place, note, ngrams[name].count, seen);
-            if (ngrams[name].count < 0) continue;
-            const auto called = static_cast<Name>(name << part_bits_ | number);
-            names_[place] = called;
-            if (first < 0) names_[static_cast<std::uint64_t>(~first) >> 6] = called;
-        }
-    }
-
-    // Gives back what the count was.
-    static std::int64_t count_one(Name name, std::size_t place, std::uint32_t note, std::int64_t& count, std::vector<std::uint32_t>& seen) {
-        const std::int64_t before = count;
-        if constexpr (counted == Counted::documents) {
+    // `seen`, by name: the last document that has it.
+    void count_one(NgramTrie& ngrams, Name name, std::size_t place, Documents& seen) const {
+        bool fresh = true;
+        if (!documents_.empty()) {
             if (name == seen.size()) seen.push_back(0);
-            count += std::exchange(seen[name], note) != note;
-        } else if (counted == Counted::all || before > 0) {
-            ++count;
-        } else {
-            count = before == 0 ? ~static_cast<std::int64_t>(std::uint64_t{place} << 6 | note) : 2;
+            fresh = std::exchange(seen[name], documents_[place]) != documents_[place];
         }
-        return before;
+        ngrams[name].count += fresh;
     }
 
     void append_parts(std::size_t n) {
         std::vector<std::size_t> heads(parts_.size());  // by part: the first name of the order before
         std::size_t total = nodes_.size();
-        for (std::size_t number = 0; number < parts_.size(); ++number) {
-            heads[number] = std::exchange(parts_[number].first_name, total);
-            total += parts_[number].nodes.size();
+        for (std::size_t part = 0; part < parts_.size(); ++part) {
+            heads[part] = std::exchange(parts_[part].first_name, total);
+            total += parts_[part].nodes.size();
         }
         if (total > 0xFFFFFFFF) throw std::length_error("more than four billion distinct n-grams");
         nodes_.resize(total);
-        each_part([&](Part& part, std::size_t, NgramTrie&) {
-            Node* to = nodes_.data() + part.first_name;
-            for (Node node : part.nodes) {
-                if (n > 2) node.head = static_cast<Name>(heads[node.head & (parts_.size() - 1)] + (node.head >> part_bits_) - 1);
+        piles_.each_part([&](std::size_t part, std::size_t) {
+            Node* to = nodes_.data() + parts_[part].first_name;
+            for (Node node : parts_[part].nodes) {
+                if (n > 2) node.head = static_cast<Name>(heads[piles_.part_of(node.head)] + piles_.name_of(node.head) - 1);
                 *to++ = node;
             }
         });
     }
 
-    const TextBlock& texts_;
+    Ids words_;
+    Documents documents_;
     Patrol& patrol_;
-    std::size_t threads_, order_ = 1, part_bits_ = 0;
-    std::vector<std::uint32_t> documents_;
-    std::vector<std::size_t> share_begins_;  // by share of the texts: its first text
+    Piles piles_;
     std::vector<Part> parts_;
-    std::vector<Pile> piles_;                // by share and part
-    std::vector<Name> firsts_;               // by word: its name, if longer n-grams are to be counted
-    std::unique_ptr<Name[]> names_;          // by place: the n-gram of the last order that ends there, if longer ones are
     Nodes nodes_;
 };
 
@@ -300,14 +165,11 @@ void NgramTrie::grow() {
     for (const Name name : none) slots_[free_place(0)] = {nodes_[name].head, nodes_[name].last, name};
 }
 
-NgramSurvey NgramSurvey::of_texts(std::size_t order, const TextBlock& texts, bool brief, std::size_t threads, const Poll& poll) {
+NgramSurvey NgramSurvey::of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll) {
     Patrol patrol(poll);
-    NgramSurvey survey(order);
-    survey.brief_ = brief;
-    if (brief) survey.words_ = texts.words;
-    Nodes nodes = brief ? Surveyor<Counted::briefly>(texts, threads, patrol).count(order)
-                        : Surveyor<Counted::all>(texts, threads, patrol).count(order);
+    Nodes nodes = Surveyor(texts, {}, threads, patrol).count(order);
     nodes[NgramTrie::root].count = static_cast<std::int64_t>(texts.words.size());
+    NgramSurvey survey(order);
     survey.ngrams_ = NgramTrie(std::move(nodes), threads, patrol);
     return survey;
 }
@@ -316,13 +178,12 @@ NgramSurvey NgramSurvey::of_documents(std::size_t order, const TextBlock& texts,
                                       std::size_t threads, const Poll& poll) {
     if (starts.size() > 0xFFFFFFFF) throw std::length_error("more than four billion segments");
     std::vector<std::uint32_t> documents;
+    documents.reserve(texts.words.size());
     for (std::size_t document = 1; document < starts.size(); ++document) {
-        documents.resize(static_cast<std::size_t>(starts[document]), static_cast<std::uint32_t>(document));
+        documents.resize(texts.offsets[static_cast<std::size_t>(starts[document])], static_cast<std::uint32_t>(document));
     }
     Patrol patrol(poll);
-    Surveyor<Counted::documents> surveyor(texts, threads, patrol);
-    surveyor.tell_documents(std::move(documents));
-    Nodes nodes = surveyor.count(order);
+    Nodes nodes = Surveyor(texts, std::move(documents), threads, patrol).count(order);
     nodes[NgramTrie::root].count = static_cast<std::int64_t>(starts.size() - 1);
     NgramSurvey survey(order);
     survey.ngrams_ = NgramTrie(std::move(nodes), threads, patrol);

@@ -11,24 +11,10 @@
 #include <vector>
 
 #include "parallel.hpp"
+#include "piles.hpp"
 #include "vocabulary.hpp"
 
 namespace understudy {
-
-// Leaves new elements unset, so that threads can each set their share of a large vector.
-template <class T>
-struct Unset : std::allocator<T> {
-    template <class Other>
-    struct rebind {
-        using other = Unset<Other>;
-    };
-    template <class Other>
-    void construct(Other*) noexcept {}
-    template <class Other, class... Arguments>
-    void construct(Other* at, Arguments&&... arguments) {
-        std::construct_at(at, std::forward<Arguments>(arguments)...);
-    }
-};
 
 // N-grams of any order, each named by (name of its first n - 1 words, last word), so that names are exact. The empty
 // n-gram is the root; the name of an n-gram is larger than that of its head.
@@ -38,7 +24,7 @@ public:
     static constexpr Name root = 0;
 
     struct Node {
-        std::int64_t count;  // negative: see NgramSurvey
+        std::int64_t count;
         Name head;
         Id last;
     };
@@ -76,9 +62,6 @@ public:
 
     void clear();
 
-    // The highest bits of this have hardly any part in where an n-gram stands.
-    static std::uint64_t mix(Name head, Id last) { return (std::uint64_t{head} << 32 | last) * 0x9E3779B97F4A7C15u; }
-
 private:
     static constexpr std::size_t few_slots = 256;
 
@@ -88,7 +71,7 @@ private:
         Name name;
     };
 
-    static std::uint64_t hash(Name head, Id last) { return mix(head, last) ^ mix(head, last) >> 32; }
+    static std::uint64_t hash(Name head, Id last) { return Piles::mix(head, last) ^ Piles::mix(head, last) >> 32; }
 
     std::size_t place(Name head, Id last) const {
         const std::size_t mask = slots_.size() - 1;
@@ -116,66 +99,28 @@ private:
 
 using Stop = std::function<bool()>;
 
-// Texts as parts of one block of words: text i is words[offsets[i]] .. words[offsets[i + 1]].
-struct TextBlock {
-    Ids words;
-    std::span<const std::uint64_t> offsets;
-
-    std::size_t size() const { return offsets.size() - 1; }
-};
-
 // How often each n-gram stands in a set of texts, up to an order of 1 to 64; the root as often as there are words.
-//
-// Most n-grams of a text stand only once, and so do all that begin with them. In a brief survey these are not counted
-// one by one: the shortest has a negative count, which tells its place in the texts, and the texts tell the others.
 class NgramSurvey {
 public:
     using Name = NgramTrie::Name;
-    // An n-gram that stands once, because its head does, is untold: its place stands in for a name.
-    static constexpr Name untold = 0xFFFFFFFF;
-    struct Found {
-        Name name = NgramTrie::root;
-        std::uint64_t place = 0;
-    };
 
     explicit NgramSurvey(std::size_t order) : order_(order) {}
-    // Names don't depend on the number of threads. The words of a brief survey must live as long.
-    static NgramSurvey of_texts(std::size_t order, const TextBlock& texts, bool brief, std::size_t threads, const Poll& poll);
+    // Names don't depend on the number of threads.
+    static NgramSurvey of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll);
     // Document i has the texts from starts[i] to starts[i + 1]. However often it has an n-gram, it counts once, and once
     // for all words.
     static NgramSurvey of_documents(std::size_t order, const TextBlock& texts, std::span<const std::int64_t> starts,
                                     std::size_t threads, const Poll& poll);
 
     std::size_t order() const { return order_; }
-    bool brief() const { return brief_; }
     const NgramTrie& ngrams() const { return ngrams_; }
 
-    // The root's name if there is no such n-gram; the head must be there.
-    Found find(Found head, Id last) const {
-        if (head.name == untold) return follow(head.place, last);
-        const std::int64_t count = ngrams_[head.name].count;
-        return count < 0 ? follow(static_cast<std::uint64_t>(~count), last) : Found{ngrams_.find(head.name, last)};
-    }
-    // Asks for the memory that `find` will read; the head's own must have come.
-    void fetch(Found head, Id last) const {
-        if (head.name != untold && ngrams_[head.name].count >= 0) ngrams_.fetch(head.name, last);
-    }
-
-    // Neither may be brief.
     void add(const NgramSurvey& other);
-    // One n-gram by its words, or none of them for the number of all words; not into a brief survey.
+    // One n-gram by its words, or none of them for the number of all words.
     void add(Ids ngram, std::int64_t count);
 
 private:
-    // A place is where an n-gram ends, times 64, plus the number of words by which it can still be made longer.
-    Found follow(std::uint64_t place, Id last) const {
-        const bool goes_on = (place & 63) != 0 && words_[(place >> 6) + 1] == last;
-        return goes_on ? Found{untold, place + 63} : Found{};
-    }
-
     std::size_t order_;
-    Ids words_;
-    bool brief_ = false;
     NgramTrie ngrams_;
 };
 

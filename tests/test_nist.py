@@ -4,6 +4,7 @@ import json
 import math
 import pickle
 from collections import Counter
+from dataclasses import replace
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -16,6 +17,7 @@ from nltk.translate.nist_score import corpus_nist
 from strategies import corpora, repetitive, single_corpora
 
 import understudy as us
+from understudy import _core
 from understudy.metric import Bound
 from understudy.metrics.information import Survey, count_ngrams
 from understudy.metrics.nist import NIST
@@ -329,6 +331,22 @@ def test_an_order_in_a_signature_must_be_a_whole_number():
         us.make_metric("nist:order=1.5")
 
 
+def test_a_survey_of_the_references_also_weighs_others():
+    metric = NIST(tokenizer="none")
+    whole = metric.bind(REFERENCES)
+    part = Bound.to(metric, references(REFERENCES[8:30]), whole.table)
+    rows = replace(part, survey=whole.survey).stats(HYPOTHESES[8:30]).rows
+    assert rows.tobytes() == whole.stats(HYPOTHESES).rows[8:30].tobytes()
+
+
+def test_places_are_refused_where_others_are_the_references():
+    bound, other = NIST().bind(["a b"]), NIST().bind(["a b"])
+    weights = bound.survey.information_of_pairs()
+    for refs, numbers in ((other.refs, weights), (bound.refs, weights[1:])):
+        with pytest.raises(ValueError, match="these are not the references that were surveyed"):
+            _core.weigh_places(refs.tokens, refs.tokens, refs.starts, bound.survey.places, numbers, 5, 12, 38)
+
+
 # --- Threads ----------------------------------------------------------------------------------------------------------
 
 
@@ -343,6 +361,6 @@ def test_large_surveys_count_alike_on_any_number_of_threads():
         bound = metric.bind(lines, threads=threads)
         assert bound.survey.counts == expected
         assert bound.stats(hyps, threads).rows.tobytes() == rows.tobytes()
-        assert Survey.whole(bound.refs.tokens, metric.order, threads).counts == expected
+        assert Survey(_core.survey_ngrams(bound.refs.tokens, metric.order, threads)).counts == expected
     plain = Bound(metric, bound.table, bound.refs, bound.counts, Survey.of(expected, 3, bound.table.vocabulary))
     assert plain.stats(hyps).rows.tobytes() == rows.tobytes()

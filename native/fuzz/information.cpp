@@ -1,4 +1,4 @@
-// Counts of all n-grams, brief or not, and the weights of matched ones, against their definition.
+// Counts of all n-grams, by name or by place, and the weights of matched ones, against their definition.
 #include <cmath>
 
 #include "input.hpp"
@@ -25,17 +25,8 @@ struct Block {
     TextBlock texts() const { return {words, offsets}; }
 };
 
-// NIST's information, log2(count of the head / count): 0 for an n-gram that always follows its head.
-std::vector<double> information(const NgramSurvey& survey) {
-    const NgramTrie& ngrams = survey.ngrams();
-    const auto count = [&](NgramTrie::Name name) { return ngrams[name].count < 0 ? 1.0 : static_cast<double>(ngrams[name].count); };
-    std::vector<double> weights(ngrams.size(), weight_of_unknown);
-    for (std::size_t i = 1; i < weights.size(); ++i) {
-        const auto name = static_cast<NgramTrie::Name>(i);
-        weights[i] = std::log2(count(ngrams[name].head) / count(name));
-    }
-    return weights;
-}
+// NIST's information.
+double information(double head, double count) { return std::log2(head / count); }
 
 std::map<Text, std::size_t> count_all(const std::vector<Text>& texts, std::size_t n) {
     std::map<Text, std::size_t> counts;
@@ -49,25 +40,33 @@ void check_survey(const NgramSurvey& survey, const std::vector<Text>& texts) {
     std::size_t names = 1;
     for (std::size_t n = 1; n <= survey.order(); ++n) {
         for (const auto& [ngram, count] : count_all(texts, n)) {
-            NgramSurvey::Found found;
-            for (const Id word : ngram) found = survey.find(found, word);
-            law(found.name != NgramTrie::root, "every n-gram of the texts is found");
-            if (survey.brief() && (found.name == NgramSurvey::untold || survey.ngrams()[found.name].count < 0)) {
-                law(count == 1, "what is told briefly stands once");
-            } else {
-                law(survey.ngrams()[found.name].count == static_cast<std::int64_t>(count), "counts of n-grams");
+            NgramTrie::Name name = NgramTrie::root;
+            for (const Id word : ngram) {
+                name = survey.ngrams().find(name, word);
+                law(name != NgramTrie::root, "every n-gram of the texts is found");
             }
+            law(survey.ngrams()[name].count == static_cast<std::int64_t>(count), "counts of n-grams");
             ++names;
         }
     }
-    law(survey.brief() ? survey.ngrams().size() <= names : survey.ngrams().size() == names, "each n-gram has one name");
+    law(survey.ngrams().size() == names, "each n-gram has one name");
 }
 
-std::vector<double> weigh(const NgramSurvey& survey, std::size_t order, const Text& hypothesis, const std::vector<Text>& references) {
-    const std::vector<double> weights = information(survey);
-    NgramWeigher weigher(survey, weights, order, vocabulary);
-    std::vector<double> sums(order);
-    weigher.add(hypothesis, spans_of(references), sums, never);
+std::vector<double> weigh(const NgramSurvey& survey, const Text& hypothesis, const std::vector<Ids>& references) {
+    const NgramTrie& ngrams = survey.ngrams();
+    std::vector<double> weights(ngrams.size(), weight_of_unknown), sums(survey.order());
+    for (std::size_t i = 1; i < weights.size(); ++i) {
+        const auto [count, head, last] = ngrams[static_cast<NgramTrie::Name>(i)];
+        weights[i] = information(static_cast<double>(ngrams[head].count), static_cast<double>(count));
+    }
+    NgramWeigher(survey, weights, survey.order(), vocabulary).add(hypothesis, references, sums, never);
+    return sums;
+}
+
+std::vector<double> weigh(const NgramPlaces& places, const Text& hypothesis, const std::vector<Ids>& references) {
+    std::vector<double> weights, sums(places.order());
+    for (const auto [head, count] : places.pairs()) weights.push_back(information(head, count));
+    PlaceWeigher(places, weights, places.order(), vocabulary).add(hypothesis, references, sums, never);
     return sums;
 }
 
@@ -82,19 +81,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         block.add(texts[i]);
         (i % 2 == 0 ? even : odd).add(texts[i]);
     }
-    const auto survey_of = [&](const Block& some, bool briefly) { return NgramSurvey::of_texts(order, some.texts(), briefly, 1, Poll{}); };
-    NgramSurvey whole = survey_of(block, false), brief = survey_of(block, true);
-    NgramSurvey halves = survey_of(even, false);
-    halves.add(survey_of(odd, false));
-    for (const NgramSurvey* survey : {&whole, &brief, &halves}) check_survey(*survey, texts);
+    const auto survey_of = [&](const Block& some) { return NgramSurvey::of_texts(order, some.texts(), 1, Poll{}); };
+    NgramSurvey whole = survey_of(block), halves = survey_of(even);
+    halves.add(survey_of(odd));
+    for (const NgramSurvey* survey : {&whole, &halves}) check_survey(*survey, texts);
 
     const Text hypothesis = input.words(vocabulary, 120);
+    std::vector<Ids> own;
+    for (std::size_t i = 0; i < texts.size(); ++i) own.push_back(Ids(block.words).subspan(block.offsets[i], texts[i].size()));
+    const NgramPlaces places = NgramPlaces::of_texts(order, block.texts(), 1, Poll{}, input.between(1, 9));
+    law(weigh(places, hypothesis, own) == weigh(whole, hypothesis, own), "places weigh the same");
+
     const std::vector<Text> references = input.several(vocabulary, 3, 120);
-    const std::vector<double> sums = weigh(whole, order, hypothesis, references);
-    const std::vector<double> briefly = weigh(brief, order, hypothesis, references);
-    for (std::size_t n = 0; n < order; ++n) {
-        law(std::isfinite(sums[n]) && sums[n] >= 0, "weights add up to a number");
-        law(near(sums[n], briefly[n]), "a brief survey weighs the same");
+    for (const double sum : weigh(whole, hypothesis, spans_of(references))) {
+        law(std::isfinite(sum) && sum >= 0, "weights add up to a number");
     }
     return 0;
 }

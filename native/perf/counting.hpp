@@ -34,32 +34,30 @@ inline TextBlock references_of(const Encoded& texts) { return {texts.references.
 inline Prepared surveying() {
     const auto texts = words_of(english(500));
     return {texts->bytes / 2, [=] {
-                const NgramSurvey survey = NgramSurvey::of_texts(5, references_of(*texts), true, 1, Poll());
-                return static_cast<double>(survey.ngrams().size());
+                const NgramPlaces places = NgramPlaces::of_texts(5, references_of(*texts), 1, Poll());
+                return static_cast<double>(places.pairs().size());
             }};
+}
+
+inline Prepared weighing() {
+    const auto texts = words_of(english(500));
+    const auto places = std::make_shared<NgramPlaces>(NgramPlaces::of_texts(5, references_of(*texts), 1, Poll()));
+    std::vector<double> weights;
+    for (const CountPair& pair : places->pairs()) weights.push_back(static_cast<double>(pair.head) / pair.count);
+    return each_pair(
+        texts, [places, weights](const Encoded& all) { return PlaceWeigher(*places, weights, 5, all.vocabulary.size()); },
+        [](PlaceWeigher& weigher, Ids hypothesis, Ids reference) {
+            std::array<double, 5> sums{};
+            weigher.add(hypothesis, {&reference, 1}, sums, never);
+            return sum_of(sums);
+        });
 }
 
 // A weight for each n-gram of a survey, less for the frequent ones.
 inline std::vector<double> weights_of(const NgramSurvey& survey) {
     std::vector<double> weights;
-    for (std::size_t name = 0; name < survey.ngrams().size(); ++name) {
-        const std::int64_t count = survey.ngrams()[static_cast<NgramTrie::Name>(name)].count;
-        weights.push_back(1.0 / static_cast<double>(1 + std::max<std::int64_t>(count, 1)));
-    }
+    for (const NgramTrie::Node& node : survey.ngrams().nodes()) weights.push_back(1.0 / static_cast<double>(1 + node.count));
     return weights;
-}
-
-inline Prepared weighing() {
-    const auto texts = words_of(english(500));
-    const auto survey = std::make_shared<NgramSurvey>(NgramSurvey::of_texts(5, references_of(*texts), true, 1, Poll()));
-    return each_pair(
-        texts,
-        [survey, weights = weights_of(*survey)](const Encoded& all) { return NgramWeigher(*survey, weights, 5, all.vocabulary.size()); },
-        [](NgramWeigher& weigher, Ids hypothesis, Ids reference) {
-            std::array<double, 5> sums{};
-            weigher.add(hypothesis, {&reference, 1}, sums, never);
-            return sum_of(sums);
-        });
 }
 
 inline Prepared comparing_vectors() {

@@ -56,12 +56,24 @@ double plain_sum(Ids hypothesis, const std::vector<Ids>& references, std::size_t
 
 Numbers sums_by(const NgramSurvey& survey, Ids hypothesis, const std::vector<Ids>& references) {
     const NgramTrie& ngrams = survey.ngrams();
-    const auto times = [&](NgramTrie::Name name) { return ngrams[name].count < 0 ? 1.0 : double(ngrams[name].count); };
     Numbers weights(ngrams.size(), std::numeric_limits<double>::quiet_NaN()), sums(survey.order());
     for (NgramTrie::Name name = 1; name < weights.size(); ++name) {
-        weights[name] = std::log2(times(ngrams[name].head) / times(name));
+        weights[name] = std::log2(double(ngrams[ngrams[name].head].count) / double(ngrams[name].count));
     }
     NgramWeigher(survey, weights, survey.order(), 8).add(hypothesis, references, sums, go_on);
+    return sums;
+}
+
+Numbers weights_of(const NgramPlaces& places) {
+    Numbers weights;
+    for (const auto [head, count] : places.pairs()) weights.push_back(std::log2(double(head) / count));
+    return weights;
+}
+
+Numbers sums_by(const NgramPlaces& places, Ids hypothesis, const std::vector<Ids>& references) {
+    const Numbers weights = weights_of(places);
+    Numbers sums(places.order());
+    PlaceWeigher(places, weights, places.order(), 8).add(hypothesis, references, sums, go_on);
     return sums;
 }
 
@@ -79,7 +91,7 @@ struct Corpus {
     Ids operator[](std::size_t i) const { return Ids(words).subspan(offsets[i], offsets[i + 1] - offsets[i]); }
 };
 
-bool brief_full_and_added_surveys_weigh_as_defined() {
+bool whole_and_added_surveys_and_places_weigh_as_defined() {
     const std::size_t order = 1 + below(8), threads = 1 + below(3);
     Corpus all, odd, even;
     for (std::size_t i = 0, texts = 1 + below(6); i < texts; ++i) {
@@ -89,14 +101,14 @@ bool brief_full_and_added_surveys_weigh_as_defined() {
     }
     std::vector<Ids> references;
     for (std::size_t i = 0; i + 1 < all.offsets.size(); ++i) references.push_back(all[i]);
-    const NgramSurvey brief = NgramSurvey::of_texts(order, all.block(), true, threads, no_poll);
-    const NgramSurvey full = NgramSurvey::of_texts(order, all.block(), false, threads, no_poll);
-    NgramSurvey some = NgramSurvey::of_texts(order, odd.block(), false, threads, no_poll);
-    some.add(NgramSurvey::of_texts(order, even.block(), false, threads, no_poll));
+    const NgramPlaces places = NgramPlaces::of_texts(order, all.block(), threads, no_poll, below(2) ? 5 : 0x10000);
+    const NgramSurvey whole = NgramSurvey::of_texts(order, all.block(), threads, no_poll);
+    NgramSurvey some = NgramSurvey::of_texts(order, odd.block(), threads, no_poll);
+    some.add(NgramSurvey::of_texts(order, even.block(), threads, no_poll));
     const Ngram hypothesis = random_text(90);
     Numbers expected;
     for (std::size_t n = 1; n <= order; ++n) expected.push_back(plain_sum(hypothesis, references, n));
-    return expected == sums_by(brief, hypothesis, references) && expected == sums_by(full, hypothesis, references) &&
+    return expected == sums_by(places, hypothesis, references) && expected == sums_by(whole, hypothesis, references) &&
            expected == sums_by(some, hypothesis, references);
 }
 
@@ -108,17 +120,31 @@ Told told_by(const NgramSurvey& survey) {
     for (NgramTrie::Name name = 0; name < ngrams.size(); ++name) {
         const auto [count, head, last] = survey.ngrams()[name];
         if (name > 0) (ngrams[name] = ngrams[head]).push_back(last);
-        told[ngrams[name]] = count < 0 ? 1 : count;
+        told[ngrams[name]] = count;
     }
     return told;
 }
 
-bool finds_all(const NgramSurvey& survey, const Told& counts) {
+bool finds_all(const NgramTrie& ngrams, const Told& counts) {
     for (const auto& [ngram, count] : counts) {
-        NgramSurvey::Found found;
-        for (const Id id : ngram) found = survey.find(found, id);
-        if (!ngram.empty() && found.name == NgramTrie::root) return false;
-        if (found.name == NgramSurvey::untold ? count != 1 : std::max<std::int64_t>(survey.ngrams()[found.name].count, 1) != count) return false;
+        NgramTrie::Name name = NgramTrie::root;
+        for (const Id id : ngram) name = ngrams.find(name, id);
+        if ((name == NgramTrie::root) != ngram.empty() || ngrams[name].count != count) return false;
+    }
+    return true;
+}
+
+// At every place, for every order.
+bool tells_all(const NgramPlaces& places, const Corpus& corpus, const Told& counts) {
+    for (std::size_t text = 0; text + 1 < corpus.offsets.size(); ++text) {
+        const Ids words = corpus[text];
+        for (std::size_t end = 1; end <= words.size(); ++end) {
+            for (std::size_t n = 1; n <= std::min(places.order(), end); ++n) {
+                const Ids ngram = words.subspan(end - n, n);
+                const auto [head, count] = places.pairs()[places.pair(n, corpus.offsets[text] + end - 1)];
+                if (head != counts.at({ngram.begin(), ngram.end() - 1}) || count != counts.at({ngram.begin(), ngram.end()})) return false;
+            }
+        }
     }
     return true;
 }
@@ -155,13 +181,13 @@ bool large_surveys_count_as_defined() {
     in_documents[{}] = static_cast<std::int64_t>(starts.size() - 1);
     bool good = true;
     for (const std::size_t threads : {1, 2, 3}) {
-        const NgramSurvey brief = NgramSurvey::of_texts(order, corpus.block(), true, threads, no_poll);
-        const NgramSurvey full = NgramSurvey::of_texts(order, corpus.block(), false, threads, no_poll);
+        const NgramSurvey whole = NgramSurvey::of_texts(order, corpus.block(), threads, no_poll);
         const NgramSurvey documents = NgramSurvey::of_documents(order, corpus.block(), starts, threads, no_poll);
-        good = good && told_by(full) == counts && told_by(documents) == in_documents && finds_all(full, counts) &&
-               finds_all(brief, counts) && finds_all(documents, in_documents);
-        const NgramSurvey alone = NgramSurvey::of_texts(order, corpus.block(), true, 1, no_poll);
-        good = good && same_names(brief, alone);
+        good = good && told_by(whole) == counts && told_by(documents) == in_documents && finds_all(whole.ngrams(), counts) &&
+               finds_all(documents.ngrams(), in_documents) &&
+               same_names(whole, NgramSurvey::of_texts(order, corpus.block(), 1, no_poll)) &&
+               tells_all(NgramPlaces::of_texts(order, corpus.block(), threads, no_poll), corpus, counts) &&
+               tells_all(NgramPlaces::of_texts(order, corpus.block(), threads, no_poll, 1000), corpus, counts);
     }
     return good;
 }
@@ -170,7 +196,7 @@ bool large_surveys_count_as_defined() {
 
 int main() {
     std::size_t failed = 0;
-    for (int round = 0; round < 3000; ++round) failed += !brief_full_and_added_surveys_weigh_as_defined();
+    for (int round = 0; round < 3000; ++round) failed += !whole_and_added_surveys_and_places_weigh_as_defined();
     failed += !large_surveys_count_as_defined();
     std::cout << "weights of n-grams: 3000 random corpora and a large one, " << failed << " failed\n";
     return failed != 0;

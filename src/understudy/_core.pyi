@@ -161,14 +161,31 @@ class NgramSurvey:
 
     @property
     def counts(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), writable=False)]:
-        """Negative in a brief survey where it is 1."""
+        """Of each n-gram how often it stands there."""
 
     def last_words(self) -> list[str]:
         """Of each n-gram its last word."""
 
-def survey_ngrams(texts: Tokens, order: int, brief: bool, threads: int = 1) -> NgramSurvey:
+class NgramPlaces:
     """
-    Count all n-grams of all texts together; briefly, without most of those that stand once.
+    How often each n-gram stands in a set of texts, told at the places where it does.
+    """
+
+    @property
+    def order(self) -> int: ...
+
+    @property
+    def pairs(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, 2), writable=False)]:
+        """
+        How often the first n - 1 words of an n-gram stand there, and the n-gram itself: all pairs that there are. For a single word, it is the number of all words.
+        """
+
+def survey_ngrams(texts: Tokens, order: int, threads: int = 1) -> NgramSurvey:
+    """Count all n-grams of all texts together."""
+
+def survey_places(texts: Tokens, order: int, threads: int = 1) -> NgramPlaces:
+    """
+    Count all n-grams of all texts together, for weighing with these texts as references.
     """
 
 def survey_documents(texts: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1) -> NgramSurvey:
@@ -185,6 +202,11 @@ def add_surveys(one: NgramSurvey, other: NgramSurvey) -> NgramSurvey:
 def weigh_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], survey: NgramSurvey, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, coarse: int, fine: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.
+    """
+
+def weigh_places(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], places: NgramPlaces, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, coarse: int, fine: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    The rows of weigh_ngrams, by weights of pairs of counts, for the references that were surveyed.
     """
 
 class Paraphrases:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -21,7 +20,6 @@ Counts = Counter[tuple[str, ...]]
 BLOCK = 1 << 16  # n-grams weighed at once
 
 
-@dataclass(frozen=True, eq=False)
 class Survey:
     """The counts of all n-grams of a corpus, by the numbers that the words have in a token table.
 
@@ -29,25 +27,8 @@ class Survey:
     `+` too, and `Survey.of` makes a survey of it again, in any table.
     """
 
-    ngrams: _core.NgramSurvey
-    texts: _core.Tokens | None = None  # of a brief survey, which leaves out most n-grams that stand once
-
-    @classmethod
-    def brief(cls, texts: _core.Tokens, order: int, threads: int = 1) -> Survey:
-        """Survey texts, as briefly as their information allows."""
-        return cls(_core.survey_ngrams(texts, order, brief=True, threads=threads), texts)
-
-    @classmethod
-    def whole(cls, texts: _core.Tokens, order: int, threads: int = 1) -> Survey:
-        """Survey texts with every n-gram."""
-        return cls(_core.survey_ngrams(texts, order, brief=False, threads=threads))
-
-    @cached_property
-    def full(self) -> Survey:
-        """The survey with every n-gram."""
-        if self.texts is None:
-            return self
-        return Survey.whole(self.texts, self.ngrams.order)
+    def __init__(self, ngrams: _core.NgramSurvey) -> None:
+        self.ngrams = ngrams
 
     @classmethod
     def of(cls, counts: Mapping[tuple[str, ...], int], order: int, vocabulary: _core.Vocabulary) -> Survey:
@@ -59,11 +40,10 @@ class Survey:
     @cached_property
     def counts(self) -> Counts:
         """The counts by n-grams as words."""
-        full = self.full.ngrams
         ngrams: list[tuple[str, ...]] = [()]
-        for head, word in zip(full.heads[1:].tolist(), full.last_words()[1:], strict=True):
+        for head, word in zip(self.ngrams.heads[1:].tolist(), self.ngrams.last_words()[1:], strict=True):
             ngrams.append((*ngrams[head], word))
-        return Counter(dict(zip(ngrams, full.counts.tolist(), strict=True)))
+        return Counter(dict(zip(ngrams, self.ngrams.counts.tolist(), strict=True)))
 
     def __add__(self, other: Survey) -> Survey:
         if self.ngrams.vocabulary is not other.ngrams.vocabulary or self.ngrams.order != other.ngrams.order:
@@ -71,14 +51,14 @@ class Survey:
                 "surveys of different token tables or orders can't be added;"
                 " add their .counts and make a survey of the sum with Survey.of"
             )
-        return Survey(_core.add_surveys(self.full.ngrams, other.full.ngrams))
+        return Survey(_core.add_surveys(self.ngrams, other.ngrams))
 
     def information(self) -> npt.NDArray[np.float64]:
         """Weigh every n-gram; the first weight is for n-grams that the corpus lacks, and is no number."""
         return self._weighed(self.ngrams.heads[1:])
 
     def information_unless_after(self, word: str) -> npt.NDArray[np.float64]:
-        """Weigh every n-gram, two words of which the first is `word` as if the second stood alone; for full surveys."""
+        """Weigh every n-gram, two words of which the first is `word` as if the second stood alone."""
         heads = self.ngrams.heads[1:]
         number = _core.intern([[word]], self.ngrams.vocabulary).ids[0]
         after = 1 + np.flatnonzero((heads == 0) & (self.ngrams.lasts[1:] == number))
@@ -89,12 +69,28 @@ class Survey:
         weights = np.full(len(counts), np.nan)
         for begin in range(1, len(counts), BLOCK):
             block = slice(begin, begin + BLOCK)
-            # Those that stand once are negative in a brief survey.
-            before, count = (
-                np.maximum(each, 1) for each in (counts[heads[begin - 1 : begin - 1 + BLOCK]], counts[block])
-            )
-            weights[block] = information(before, count)
+            weights[block] = information(counts[heads[begin - 1 : begin - 1 + BLOCK]], counts[block])
         return weights
+
+
+class OwnSurvey(Survey):
+    """The counts of all n-grams of texts, told at the places where they stand.
+
+    It takes little memory and time, and serves where these texts are the references. Elsewhere it counts n-grams one by
+    one, when they are asked for.
+    """
+
+    def __init__(self, texts: _core.Tokens, order: int, threads: int = 1) -> None:
+        self.texts = texts
+        self.places = _core.survey_places(texts, order, threads)
+
+    @cached_property
+    def ngrams(self) -> _core.NgramSurvey:  # type: ignore[override]
+        return _core.survey_ngrams(self.texts, self.places.order)
+
+    def information_of_pairs(self) -> npt.NDArray[np.float64]:
+        """Weigh every pair of counts: of the words before the last, and of the n-gram."""
+        return information(*self.places.pairs.T)
 
 
 def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.float64]:

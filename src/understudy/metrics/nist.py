@@ -16,7 +16,7 @@ from understudy.errors import InputError, choose
 from understudy.metric import Bound, Metric, Parts
 from understudy.metrics.bleu import ngrams
 from understudy.metrics.fields import check_order, name_lowercase
-from understudy.metrics.information import Counts, Survey, count_ngrams, information, is_counts
+from understudy.metrics.information import Counts, OwnSurvey, Survey, count_ngrams, information, is_counts
 from understudy.texts import Progress, references
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
@@ -128,13 +128,14 @@ class NIST(Metric):
             survey = Survey.of(information, self.order, bound.table.vocabulary)
         else:
             corpus = references(information)
-            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts), threads)
+            tokens = bound.table.add(corpus.flat, threads)
+            survey = Survey(_core.survey_ngrams(tokens, self.order, threads))
         return replace(bound, survey=survey, counts=f"{bound.counts}+information")
 
     def survey(self, refs: TokenizedReferences, threads: int = 1) -> Survey:
-        # mteval's mistake needs the count of every pair of words, also of those that stand once.
-        make = Survey.brief if self.compat is None else Survey.whole
-        return make(refs.tokens, self.order, threads)
+        if self.compat is None:
+            return OwnSurvey(refs.tokens, self.order, threads)
+        return Survey(_core.survey_ngrams(refs.tokens, self.order, threads))  # its mistake depends on the words
 
     def rows(
         self,
@@ -145,14 +146,12 @@ class NIST(Metric):
         progress: Progress | None = None,
     ) -> Rows:
         known: Survey = survey or self.survey(refs, threads)
-        if self.compat == "mteval":
-            known = known.full
-            weights = known.information_unless_after("0")
-        else:
-            weights = known.information()
-        rows = _core.weigh_ngrams(
-            hyps, refs.tokens, refs.starts, known.ngrams, weights, self.order, COARSE, FINE, threads, progress
-        )
+        settings = self.order, COARSE, FINE, threads, progress
+        if isinstance(known, OwnSurvey) and known.texts is refs.tokens:
+            weights = known.information_of_pairs()
+            return _core.weigh_places(hyps, refs.tokens, refs.starts, known.places, weights, *settings)
+        weights = known.information() if self.compat is None else known.information_unless_after("0")
+        rows = _core.weigh_ngrams(hyps, refs.tokens, refs.starts, known.ngrams, weights, *settings)
         if len(rows) and np.isnan(rows.min()):
             unknown = np.flatnonzero(np.isnan(rows).any(axis=-1))[0]
             self.row(hyps.words(unknown), refs.words(unknown), known)  # says which n-gram it is
