@@ -240,6 +240,7 @@ NB_MODULE(_core, m) {
     bind_nist(m);
     bind_paraphrase(m);
     bind_edit(m);
+    bind_elementary(m);
     bind_expected(m);
     bind_resample(m);
     bind_ter(m);

@@ -257,6 +257,27 @@ def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits',
     The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where each segment's begin.
     """
 
+def log(value: float) -> float:
+    """The natural logarithm."""
+
+def log_each(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """The natural logarithm of each."""
+
+def log2_each(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """The logarithm of each to the base 2."""
+
+def exp(value: float) -> float:
+    """The exponential."""
+
+def exp_each(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """The exponential of each."""
+
+def power(value: float, exponent: float) -> float:
+    """A number of 0 or more to a power."""
+
+def power_each(values: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], exponents: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    """Each to a power of its own."""
+
 def expected_matches(texts: Tokens, groups: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], shares: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     For each text and each n: the n-grams that it shares with the average of its group.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, fields
 
+from understudy.arithmetic import exp
 from understudy.metric import Metric
 from understudy.metrics import CONTENTS, make_metric
 
@@ -27,8 +27,8 @@ class Curve:
         """The share for a difference of this size, whatever its sign; never below chance."""
         size = abs(points)
         if self.logistic:
-            return max(CHANCE, self.top / (1 + math.exp(-self.slope * size)))
-        return CHANCE + (self.top - CHANCE) * (1 - math.exp(-self.slope * size))
+            return max(CHANCE, self.top / (1 + float(exp(-self.slope * size))))
+        return CHANCE + (self.top - CHANCE) * (1 - float(exp(-self.slope * size)))
 
 
 METRICS_MAZE = "Kocmi et al. 2024, Navigating the metrics maze"

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide
+from understudy.arithmetic import Rows, divide, exp, log
 from understudy.errors import SettingError
 from understudy.metric import Bound, Parts, SegmentMean
 from understudy.metrics.bleu import is_number, ngrams
@@ -236,7 +236,7 @@ class CIDErD(CIDEr):
 
     def _length_penalty(self, lengths: Rows) -> Rows:
         apart = np.ascontiguousarray(lengths[:, 0] - lengths[:, 1])
-        return np.exp(-(apart**2) / (2 * self.sigma**2))
+        return exp(-(apart**2) / (2 * self.sigma**2))
 
 
 def rarity(documents: npt.ArrayLike, having: npt.ArrayLike) -> npt.NDArray[np.float64]:
@@ -246,7 +246,7 @@ def rarity(documents: npt.ArrayLike, having: npt.ArrayLike) -> npt.NDArray[np.fl
     [0.0, 2.0794, 2.0794]
     """
     every, some = np.asarray(documents, dtype=float), np.asarray(having, dtype=float)
-    return np.asarray(np.log(every) - np.log(np.maximum(some, 1.0)))
+    return log(every) - log(np.maximum(some, 1.0))
 
 
 def vector(words: list[str], n: int, known: Counts) -> dict[tuple[str, ...], float]:

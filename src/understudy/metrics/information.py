@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.arithmetic import log2
 from understudy.errors import InputError
 
 # Of n-grams as words; the empty n-gram stands as often as there are words.
@@ -101,8 +102,7 @@ def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.f
     >>> information([8, 8], [8, 1]).tolist()
     [0.0, 3.0]
     """
-    ratio: npt.NDArray[np.float64] = np.asarray(before, dtype=float) / np.asarray(count, dtype=float)
-    return np.log2(ratio)
+    return log2(np.asarray(before, dtype=float) / np.asarray(count, dtype=float))
 
 
 def count_ngrams(texts: Iterable[Sequence[str]], order: int) -> Counts:

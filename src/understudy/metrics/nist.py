@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from understudy import _core
-from understudy.arithmetic import Rows, divide, split
+from understudy.arithmetic import Rows, divide, exp, log, split
 from understudy.errors import InputError, choose
 from understudy.metric import Bound, Metric, Parts
 from understudy.metrics.bleu import ngrams
@@ -24,7 +23,7 @@ from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 # 2^28 segments; a number is kept to 2^-39.
 COARSE, FINE = 12, 38
 # Half the score is left to a hypothesis two thirds as long as its references.
-BETA = math.log(0.5) / math.log(1.5) ** 2
+BETA = float(log(0.5) / (log(1.5) * log(1.5)))
 
 
 @dataclass(frozen=True)
@@ -215,4 +214,4 @@ def length_factor(hyp_length: Rows, ref_length: Rows) -> Rows:
     """
     shorter = (hyp_length > 0) & (hyp_length < ref_length)
     ratio = np.where(shorter, divide(hyp_length, ref_length), 1.0)
-    return np.where(hyp_length > 0, np.exp(BETA * np.log(ratio) ** 2), 0.0)
+    return np.where(hyp_length > 0, exp(BETA * log(ratio) ** 2), 0.0)

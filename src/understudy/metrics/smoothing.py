@@ -6,9 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from understudy.arithmetic import Rows, divide, half_to_the, where
+from understudy.arithmetic import Rows, divide, half_to_the, log, power, where
 
 # The value each method takes where none is given; None if it takes none.
 # Methods 6 and 7 of the paper are not here: 6 divides by precisions that may be 0, 7 doesn't say how 4 feeds 5.
@@ -62,7 +60,7 @@ def _counted(method: str, value: float, match: list[Rows], total: list[Rows], hy
             instead = half_to_the(missed_so_far)
         else:
             # The count shrinks with each missed order by K / ln(length): shorter hypotheses get less for nothing.
-            instead = (np.log(np.maximum(hyp_length, 1.0)) / value) ** missed_so_far
+            instead = power(log(where(hyp_length > 1, hyp_length, 1.0)) / value, missed_so_far)
         counts.append(where(missed, instead, m))
     return counts
 
