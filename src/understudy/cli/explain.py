@@ -99,6 +99,11 @@ def _check(args: argparse.Namespace) -> None:
             raise SettingError(f"{given[0]} picks a segment from files; give them with --files")
         if not args.references:
             raise SettingError("there is nothing to compare the hypothesis with; give a reference as text with -r")
+        if all(map(os.path.isfile, [args.hypothesis, *args.references])):
+            raise SettingError(
+                f"{args.hypothesis!r:.80} and its references are names of files, but texts are explained here;"
+                " give files with --files, and one of --segment N, --worst and --most-changed"
+            )
         return
     if args.hypothesis is not None:
         raise SettingError(f"a text and --files are both given: {args.hypothesis!r:.80}; leave one of them out")

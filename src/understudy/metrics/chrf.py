@@ -63,9 +63,10 @@ class CHRF(Metric):
     Known surprises
         eps_smoothing hardly matters for a corpus but much for short segments: a copy of one letter scores 100 without
         it and 16.7 with it. Words are split at white space and lose one mark of ASCII punctuation, at the end or else
-        at the beginning: "(hi)" gives "(hi" and ")". With whitespace=yes, sacrebleu counts white space at both ends
-        of a text as well; ours never does. A character is a code point: normalization=NFC joins accents to letters.
-        NLTK's chrF has beta 3 and is the mean of segment scores.
+        at the beginning: "(hi)" gives "(hi" and ")". Where a script has no blanks between words, as in Japanese, what
+        word_order takes for a word is a whole clause, in sacrebleu too. With whitespace=yes, sacrebleu counts white
+        space at both ends of a text as well; ours never does. A character is a code point: normalization=NFC joins
+        accents to letters. NLTK's chrF has beta 3 and is the mean of segment scores.
 
     Paper
         Popović 2015. chrF: character n-gram F-score for automatic MT evaluation. Popović 2017. chrF++: words helping
