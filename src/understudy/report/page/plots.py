@@ -22,9 +22,9 @@ SHAPES = (
     "M-5,-3L-3,-5L0,-2L3,-5L5,-3L2,0L5,3L3,5L0,2L-3,5L-5,3L-2,0z",
     "M0,-6L1.6,-1.6L6,0L1.6,1.6L0,6L-1.6,1.6L-6,0L-1.6,-1.6z",
 )
-WIDTH, LABEL, RIGHT, ROW, AXIS = 640, 190, 24, 30, 26
+WIDTH, LABEL, RIGHT, ROW, AXIS = 640, 212, 24, 30, 26
 TICKS = 5
-LETTERS = 26  # that a label has room for
+LETTERS = 26  # that a label has room for, in a wide font
 
 
 def colour(series: int) -> str:
