@@ -1,5 +1,4 @@
 #include <memory>
-#include <string>
 
 #include "bind.hpp"
 #include "elementary.hpp"
@@ -8,26 +7,24 @@ namespace understudy {
 namespace {
 
 using Numbers = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
-using Results = nb::ndarray<nb::numpy, double, nb::ndim<1>>;
 
+// In one column.
 template <class Function>
-Results each(std::size_t count, const Function& function) {
+Matrix<double> each(std::size_t count, const Function& function) {
     std::unique_ptr<double[]> block(new double[count]);
     {
         const nb::gil_scoped_release release;
         for (std::size_t i = 0; i < count; ++i) block[i] = function(i);
     }
-    double* data = block.release();
-    const nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<double*>(p); });
-    return Results(data, {count}, owner);
+    return to_matrix(std::move(block), count, 1);
 }
 
 template <double (*function)(double)>
-Results each_of(const Numbers& values) {
+Matrix<double> each_of(const Numbers& values) {
     return each(values.size(), [&](std::size_t i) { return function(values.data()[i]); });
 }
 
-Results each_power(const Numbers& values, const Numbers& exponents) {
+Matrix<double> each_power(const Numbers& values, const Numbers& exponents) {
     if (values.size() != exponents.size()) refuse("there must be one exponent for each value");
     return each(values.size(), [&](std::size_t i) { return power(values.data()[i], exponents.data()[i]); });
 }

@@ -62,11 +62,9 @@ Sum sum_of_logarithm(const Logarithm& parts) {
     return exact_sum(high, low + (parts.of_m.low + parts.exponent * ln_2_rest));
 }
 
-// Whether it is one of a positive number; if not, what it is.
-bool has_logarithm(double x, double& otherwise) {
-    otherwise = x == 0 ? -infinity : x == infinity ? infinity : no_number;
-    return x > 0 && x < infinity;
-}
+bool is_ordinary(double x) { return x > 0 && x < infinity; }
+
+double logarithm_of_others(double x) { return x == 0 ? -infinity : x == infinity ? infinity : no_number; }
 
 // exp(x) = 2^k * (1 + r + r^2 / 2 + r^3 / 6 + ...), where r = x - k * ln 2.
 double exponential_of(Sum x) {
@@ -89,14 +87,12 @@ double exponential_of(Sum x) {
 }  // namespace
 
 double natural_logarithm(double x) {
-    double otherwise = 0;
-    if (!has_logarithm(x, otherwise)) return otherwise;
+    if (!is_ordinary(x)) return logarithm_of_others(x);
     return sum_of_logarithm(parts_of_logarithm(x)).high;
 }
 
 double binary_logarithm(double x) {
-    double otherwise = 0;
-    if (!has_logarithm(x, otherwise)) return otherwise;
+    if (!is_ordinary(x)) return logarithm_of_others(x);
     const auto [exponent, of_m] = parts_of_logarithm(x);
     const auto [product, product_low] = exact_product(of_m.high, one_by_ln_2.high);
     const auto [high, low] = exact_sum(exponent, product);

@@ -5,9 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "parallel.hpp"
@@ -58,7 +56,6 @@ public:
     void fetch(Name head, Id last) const {
         if (head != root) prefetch(&slots_[hash(head, last) & (slots_.size() - 1)]);
     }
-    void fetch(Name name) const { prefetch(&nodes_[name]); }
 
     void clear();
 
