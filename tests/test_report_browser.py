@@ -175,8 +175,9 @@ def test_signatures_and_citations_are_copied(visit):
     page.get_by_role("button", name="Copy the signature of chrF").click()
     page.locator("#status", has_text="Copied").wait_for(state="attached")
     assert copied(page).startswith("chrf:")
+    page.evaluate("document.getElementById('status').textContent = ''")
     page.get_by_role("button", name="Copy BibTeX").click()
-    page.wait_for_timeout(200)
+    page.locator("#status", has_text="Copied").wait_for(state="attached")
     assert "@inproceedings{papineni2002bleu," in copied(page)
     assert "@inproceedings{popovic2015chrf," in copied(page)
 

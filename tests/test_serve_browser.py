@@ -105,22 +105,15 @@ def test_an_example_is_one_click_away(page):
 
 
 def test_an_answer_that_comes_too_late_does_not_count(page):
-    late = []
+    def is_late(request) -> bool:
+        return request.url.endswith("/api/score") and "late" in request.post_data
 
-    def hold(route):
-        if "late" in route.request.post_data:
-            late.append(route)  # answered at the end
-        else:
-            route.continue_()
-
-    page.route("**/api/score", hold)
-    page.get_by_label("Hypothesis").fill("late")
-    page.wait_for_timeout(400)
-    page.get_by_label("Hypothesis").fill(REFERENCES[0])
-    expect(number(page)).to_have_text("100.00")
-    assert late
-    page.unroute("**/api/score")
-    page.wait_for_timeout(300)
+    page.route("**/api/score", lambda route: None if is_late(route.request) else route.continue_())
+    with page.expect_request(is_late):
+        page.get_by_label("Hypothesis").fill("late")
+    with page.expect_event("requestfailed", is_late) as dropped:
+        page.get_by_label("Hypothesis").fill(REFERENCES[0])
+    assert "ERR_ABORTED" in dropped.value.failure  # by the page: whatever the server answers, nobody listens
     expect(number(page)).to_have_text("100.00")
 
 
@@ -159,7 +152,7 @@ def test_a_reference_can_be_added_and_removed(page):
 def test_the_link_leads_back_to_the_same_page(page, context):
     page.get_by_label("Hypothesis").fill("a <b> & 100 % 猫#?")
     page.locator(".pick").nth(2).click()
-    page.wait_for_timeout(400)
+    expect(page.locator("#explanation h2")).to_contain_text("TER")
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
@@ -176,8 +169,9 @@ def test_the_signature_can_be_copied_and_is_a_metric(page):
     expect(page.locator(".card .copy").first).to_have_text("Copied")
     signature = page.evaluate("navigator.clipboard.readText()")
     assert signature.startswith("bleu:order=4,tokenizer=13a,lowercase=yes")
-    page.get_by_label("Metric and settings of score 1").fill(signature)
-    page.wait_for_timeout(400)
+    with page.expect_response("**/api/score") as answer:
+        page.get_by_label("Metric and settings of score 1").fill(signature)
+    assert answer.value.ok
     expect(number(page)).to_have_text("46.71")
 
 
@@ -315,8 +309,7 @@ def test_a_report_is_a_stranger_to_the_playground(page, server):
     page.get_by_role("tab", name="Files").click()
     page.evaluate(DROP, ["#drop", [["A.txt", "a cat\n"], ["ref.txt", "a cat\n"]]])
     page.get_by_role("button", name="Make the report").click()
-    page.wait_for_selector("#report:not([hidden])", timeout=60_000)
-    frame = page.wait_for_selector("#report-frame").content_frame()
-    frame.wait_for_load_state()
-    assert frame.evaluate("origin") == "null"
+    report = page.frame_locator("#report-frame").locator("h1")
+    expect(report).to_be_visible(timeout=60_000)  # before that, the frame is still an empty page
+    assert report.evaluate("() => origin") == "null"
     assert page.evaluate("document.getElementById('report-frame').contentDocument") is None
