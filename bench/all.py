@@ -114,32 +114,30 @@ def measure_ours(trials: Trials, results: Results, key: str, size: int, text: Te
     named = dict.fromkeys(each.metrics for each in trials.contests if key in each.shapes)
     metrics = {one: None for one in named if trials.own_paces[one, key].seconds * len(text.hyps) <= budget}
     if main:
-        metrics |= dict.fromkeys([*((name,) for name in ARTICLE), ("bleu:tokenizer=char",)])
+        metrics |= dict.fromkeys([*((name,) for name in ARTICLE), ARTICLE, ("bleu:tokenizer=char",)])
     two = list(metrics) if main else []
     calls = limits(text)
     calls += [lambda one=one: ours(one, text) for one in metrics]
     calls += [lambda one=one: ours(one, text, threads=2) for one in two]
-    calls += [lambda: ours(ARTICLE, text)] if main else []
     # Two threads need both processors at once, which a machine that does other things too doesn't always give.
     runs = 15 if main else 3 if size <= trials.plan.middle else 1
     times = iter(measure.in_turn(calls, runs, text.renew))
     results.limits[key, size] = (next(times), next(times))
     results.ours |= {(one, key, size): next(times) for one in metrics}
     results.two_threads |= {one: next(times) for one in two}
-    if main:
-        results.together = next(times)
 
 
 def measure_memory(trials: Trials, results: Results) -> None:
     """Extra memory at the middle size of TED-like text: ours, how much of it are the rows, and the peer's."""
     size = trials.plan.middle
     few = Text(SHAPES["ted"].make(100))
-    for contest in (each for each in trials.contests if "ted" in each.shapes):
-        if contest.metrics not in results.memory:
-            trials.say(f"memory, {contest.name}")
-            found = us.score(few.hyps, few.refs, list(contest.metrics)).values()
-            rows = sum(each.stats.rows.nbytes for each in found) / 100 * size / 2**20
-            results.memory[contest.metrics] = (trials.own_megabytes(contest.metrics, "ted", size), rows)
+    contests = [each for each in trials.contests if "ted" in each.shapes]
+    for metrics in dict.fromkeys([*(each.metrics for each in contests), *((name,) for name in ARTICLE), ARTICLE]):
+        trials.say(f"memory, {', '.join(metrics)}")
+        found = us.score(few.hyps, few.refs, list(metrics)).values()
+        rows = sum(each.stats.rows.nbytes for each in found) / 100 * size / 2**20
+        results.memory[metrics] = (trials.own_megabytes(metrics, "ted", size), rows)
+    for contest in contests:
         alone = trials.alone.get((contest, "ted", size))
         if alone is not None:
             results.peer_memory[contest] = alone[1]

@@ -26,7 +26,6 @@ class Results:
     ours: dict[tuple[Metrics, str, int], float] = field(default_factory=dict)
     limits: dict[tuple[str, int], tuple[float, float]] = field(default_factory=dict)  # bytes, words
     two_threads: dict[Metrics, float] = field(default_factory=dict)
-    together: float | None = None
     memory: dict[Metrics, tuple[float, float]] = field(default_factory=dict)  # all that is extra, and its rows
     peer_memory: dict[Contest, float] = field(default_factory=dict)
     lines: list[Line] = field(default_factory=list)
@@ -92,10 +91,10 @@ def other_targets(results: Results) -> Iterator[tuple[str, str, bool | None]]:
         shown(value),
         value and value <= 2.5,
     )
-    for among, chosen in {"these five": True, "all others": False}.items():
-        value, name = least_gain(results, chosen)
+    for among in AMONG:
+        value, name = least_gain(results, among)
         yield f"two threads at least 1.6 times one, {among}{name}", shown(value), value and value >= 1.6
-        value, name = most_memory(results, chosen)
+        value, name = most_memory(results, among)
         yield (
             f"extra memory at most 40 MB beyond the rows, {among}{name}",
             "not measured" if value is None else f"{value:.0f} MB",
@@ -118,35 +117,39 @@ def shown(value: float | None, unit: str = " x") -> str:
 
 
 def article(results: Results) -> tuple[float | None, str]:
-    alone = {name: results.own((name,)) for name in ARTICLE}
-    if results.together is None or None in alone.values():
+    alone, together = {name: results.own((name,)) for name in ARTICLE}, results.own(ARTICLE)
+    if together is None or None in alone.values():
         return None, ""
     slowest = max(alone, key=alone.__getitem__)
-    return results.together / alone[slowest], f" ({slowest})"
+    return together / alone[slowest], f" ({slowest})"
 
 
-def least_gain(results: Results, chosen: bool) -> tuple[float | None, str]:
-    """Of the metrics that have a target against a peer, or of all others."""
+AMONG = ["those with a target above", "the article's five in one call", "the others"]
+
+
+def least_gain(results: Results, among: str) -> tuple[float | None, str]:
     gains = {
         metrics: results.own(metrics) / two
         for metrics, two in results.two_threads.items()
-        if has_target(metrics) is chosen
+        if among == among_which(metrics)
     }
     least = min(gains, key=gains.__getitem__, default=None)
     return (None, "") if least is None else (gains[least], f" (least: {names(results, least)})")
 
 
-def most_memory(results: Results, chosen: bool) -> tuple[float | None, str]:
+def most_memory(results: Results, among: str) -> tuple[float | None, str]:
     beyond = {
-        metrics: extra - rows for metrics, (extra, rows) in results.memory.items() if has_target(metrics) is chosen
+        metrics: extra - rows for metrics, (extra, rows) in results.memory.items() if among == among_which(metrics)
     }
     most = max(beyond, key=beyond.__getitem__, default=None)
     return (None, "") if most is None else (beyond[most], f" (most: {names(results, most)})")
 
 
-def has_target(metrics: Metrics) -> bool:
+def among_which(metrics: Metrics) -> str:
+    """One of `AMONG`."""
     named = {(name, peer) for name, peer, _ in FASTER}
-    return any(each.metrics == metrics for each in CONTESTS if (each.name, each.peer) in named)
+    has_target = any(each.metrics == metrics for each in CONTESTS if (each.name, each.peer) in named)
+    return AMONG[0 if has_target else 1 if metrics == ARTICLE else 2]
 
 
 def names(results: Results, metrics: Metrics) -> str:
@@ -217,7 +220,7 @@ def article_table(results: Results) -> list[str]:
     base = results.own((slowest.strip(" ()"),))
     rows = [[name, f"{results.own((name,)) / base:.2f}"] for name in ARTICLE]
     return measure.table(
-        ["metrics", "time against the slowest"], [*rows, ["all five in one call", f"{results.together / base:.2f}"]]
+        ["metrics", "time against the slowest"], [*rows, ["all five in one call", f"{results.own(ARTICLE) / base:.2f}"]]
     )
 
 

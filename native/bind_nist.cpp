@@ -149,16 +149,18 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
 }
 
 Matrix<double> weigh_places(const Table& hypotheses, const Table& references, const Starts& starts, const NgramPlaces& places,
-                            const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
-                            nb::object progress) {
+                            std::size_t first, const Weights& weights, std::size_t order, int coarse, int fine,
+                            std::size_t threads, nb::object progress) {
     check_starts(starts, hypotheses, references);
     check_order(order);
-    const Ids words = places.words();
-    if (words.data() != references.tokens.ids.data() || words.size() != references.tokens.ids.size() || places.order() < order ||
-        weights.size() != places.pairs().size()) {
-        refuse("these are not the references that were surveyed, or the survey has a lower order, or other weights");
-    }
-    return weigh<PlaceWeigher>(hypotheses, references, starts, places, weights, order, coarse, fine, threads, std::move(progress));
+    const std::span<const std::uint64_t> surveyed = places.offsets();
+    const std::vector<std::uint64_t>& offsets = references.tokens.offsets;
+    bool good = places.order() >= order && weights.size() == places.pairs().size() && first < surveyed.size() &&
+                offsets.size() <= surveyed.size() - first;
+    for (std::size_t i = 0; good && i < offsets.size(); ++i) good = offsets[i] == surveyed[first + i] - surveyed[first];
+    if (!good) refuse("these are not the references that were surveyed, or the survey has a lower order, or other weights");
+    const SurveyedTexts texts{places, references.tokens.ids.data(), surveyed[first]};
+    return weigh<PlaceWeigher>(hypotheses, references, starts, texts, weights, order, coarse, fine, threads, std::move(progress));
 }
 
 }  // namespace
@@ -183,7 +185,7 @@ void bind_nist(nb::module_& m) {
                      " For a single word, it is the number of all words.");
 
     m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "threads"_a = 1, "Count all n-grams of all texts together.");
-    m.def("survey_places", &survey_places, "texts"_a, "order"_a, "threads"_a = 1, nb::keep_alive<0, 1>(),
+    m.def("survey_places", &survey_places, "texts"_a, "order"_a, "threads"_a = 1,
           "Count all n-grams of all texts together, for weighing with these texts as references.");
     m.def("survey_documents", &survey_documents, "texts"_a, "starts"_a, "order"_a, "threads"_a = 1,
           "Count in how many segments each n-gram stands, in any of its texts; the empty one stands in all.");
@@ -194,9 +196,10 @@ void bind_nist(nb::module_& m) {
           "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
           "One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the"
           " totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.");
-    m.def("weigh_places", &weigh_places, "hypotheses"_a, "references"_a, "starts"_a, "places"_a, "weights"_a, "order"_a,
-          "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
-          "The rows of weigh_ngrams, by weights of pairs of counts, for the references that were surveyed.");
+    m.def("weigh_places", &weigh_places, "hypotheses"_a, "references"_a, "starts"_a, "places"_a, "first"_a, "weights"_a,
+          "order"_a, "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
+          "The rows of weigh_ngrams, by weights of pairs of counts, for references that were surveyed: all of them, or those"
+          " from the text `first` on.");
 }
 
 }  // namespace understudy

@@ -79,22 +79,29 @@ private:
     std::vector<std::uint64_t> needed_;                    // by order: places, for short hypotheses
 };
 
-// The same where the references are the texts that were surveyed.
+// Texts that were surveyed, again, or some of them: `words` stand at the places from `first` on.
+struct SurveyedTexts {
+    const NgramPlaces& places;
+    const Id* words;
+    std::size_t first;
+};
+
+// The same where the references are texts that were surveyed.
 class PlaceWeigher {
 public:
     // `weights` has one number for each pair of counts.
-    PlaceWeigher(const NgramPlaces& places, std::span<const double> weights, std::size_t order, std::size_t vocabulary)
-        : places_(places), weights_(weights), matcher_(order, vocabulary), matches_(order) {}
+    PlaceWeigher(const SurveyedTexts& texts, std::span<const double> weights, std::size_t order, std::size_t vocabulary)
+        : texts_(texts), weights_(weights), matcher_(order, vocabulary), matches_(order) {}
 
-    // The references are parts of the block of words that was surveyed.
+    // The references are parts of the texts.
     void add(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop);
 
 private:
     double weight(std::size_t n, const Id* last) const {
-        return weights_[places_.pair(n, static_cast<std::size_t>(last - places_.words().data()))];
+        return weights_[texts_.places.pair(n, texts_.first + static_cast<std::size_t>(last - texts_.words))];
     }
 
-    const NgramPlaces& places_;
+    SurveyedTexts texts_;
     std::span<const double> weights_;
     NgramCounter matcher_;
     NgramMatches matches_;

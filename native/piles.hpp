@@ -40,14 +40,8 @@ struct TextBlock {
     std::size_t size() const { return offsets.size() - 1; }
 };
 
-// An n-gram at the place where it begins; the name is that of its first n - 1 words, its head, until another is given.
-struct Sighting {
-    std::uint32_t name;  // 0 is no name
-    std::uint32_t place;
-};
-
-// The n-grams of one order after the other. Those of a part stay in the order of the texts, so that nothing that is counted
-// depends on the number of threads.
+// The n-grams of one order after the other, by the places where they begin. Those of a part stay in the order of the texts,
+// so that nothing that is counted depends on the number of threads.
 class Piles {
 public:
     using Name = std::uint32_t;
@@ -56,7 +50,7 @@ public:
         : words_(texts.words), ends_(words_.size() / 64 + 1), patrol_(patrol),
           threads_(std::clamp<std::size_t>(words_.size() / few_words, 1, std::max<std::size_t>(threads, 1))) {
         if (words_.size() >= 0xFFFFFFFF) throw std::length_error("more than four billion words of references");
-        while (bits_ < most_bits && words_.size() >> bits_ > few_words) ++bits_;
+        while (bits_ < most_bits && words_.size() >> bits_ > many_words) ++bits_;
         piles_.resize(threads_ * parts());
         blocks_.reset(new Block[words_.size() / block_size + piles_.size() + 1]);
         names_.resize(words_.size());
@@ -77,22 +71,26 @@ public:
     std::size_t part_of(Name called) const { return called & (parts() - 1); }
     Name name_of(Name called) const { return called >> bits_; }
 
-    // What the n-gram is called that begins at a place; it is made longer in the next order, if it has a name.
-    void name(std::size_t place, Name called) { names_[place] = called; }
+    // The name of the n-gram that begins at a place; before it is given one, that of its first n - 1 words. What has a name
+    // in the end is made longer in the next order: 0 is none.
+    Name& name(std::size_t place) { return names_[place]; }
     template <class Naming>
     void name_words(const Naming& name_of_word) {
         each_place([&](std::size_t place, std::size_t) { names_[place] = name_of_word(words_[place]); });
     }
 
-    // Takes the n-grams whose first n - 1 words have a name, and forgets these names.
+    // Takes the n-grams whose first n - 1 words have a name.
     void sort(std::size_t n) {
-        n_ = n;
         for (Pile& pile : piles_) pile.clear();
         used_blocks_ = 0;
         each_place([&](std::size_t place, std::size_t share) {
-            const Name head = std::exchange(names_[place], 0);
+            const Name head = names_[place];
+            if (head == 0) return;
             const std::size_t before = place + n - 2;
-            if (head == 0 || (ends_[before / 64] >> before % 64 & 1)) return;
+            if (ends_[before / 64] >> before % 64 & 1) {
+                names_[place] = 0;
+                return;
+            }
             const std::size_t part = bits_ == 0 ? 0 : mix(head, words_[before + 1]) >> (64 - bits_);
             Pile& pile = piles_[share * parts() + part];
             if (pile.size++ % block_size == 0) {
@@ -100,7 +98,7 @@ public:
                 pile.blocks.push_back(used_blocks_++);
                 pile.at = blocks_[pile.blocks.back()].data();
             }
-            *pile.at++ = {head, static_cast<std::uint32_t>(place)};
+            *pile.at++ = static_cast<std::uint32_t>(place);
         });
     }
 
@@ -113,37 +111,48 @@ public:
         });
     }
 
-    // `act(sighting, last word)` for each n-gram of a part.
-    template <class Act>
-    void each_ngram(std::size_t part, const Act& act) {
+    // `act(place)` for each n-gram of a part, some time after `soon(place)`.
+    template <class Soon, class Act>
+    void each_ngram(std::size_t part, const Soon& soon, const Act& act) const {
         constexpr std::size_t ahead = 16;
         for (std::size_t share = 0; share < threads_; ++share) {
             const Pile& pile = piles_[share * parts() + part];
-            for (std::size_t block = 0; block < pile.blocks.size(); ++block) {
+            std::size_t left = pile.size;
+            for (std::size_t block = 0; left > 0; ++block) {
                 if (patrol_.should_stop()) throw Stopped{};
-                const std::span<Sighting> all(blocks_[pile.blocks[block]]);
-                const std::span<Sighting> sightings = all.first(std::min(block_size, pile.size - block * block_size));
-                for (std::size_t i = 0; i < sightings.size(); ++i) {
-                    if (i + ahead < sightings.size()) prefetch(&words_[sightings[i + ahead].place + n_ - 1]);
-                    act(sightings[i], words_[sightings[i].place + n_ - 1]);
+                const Block& places = blocks_[pile.blocks[block]];
+                const std::size_t size = std::min(left, block_size);
+                left -= size;
+                const Block& next = left > 0 ? blocks_[pile.blocks[block + 1]] : places;
+                for (std::size_t i = 0; i < size; ++i) {
+                    if (i + ahead < size) soon(places[i + ahead]);
+                    else if (i + ahead - size < left) soon(next[i + ahead - size]);
+                    act(places[i]);
                 }
             }
         }
+    }
+
+    // The number of n-grams of a part.
+    std::size_t size(std::size_t part) const {
+        std::size_t sum = 0;
+        for (std::size_t share = 0; share < threads_; ++share) sum += piles_[share * parts() + part].size;
+        return sum;
     }
 
     // The highest bits of this tell the part, the others where an n-gram stands in a table.
     static std::uint64_t mix(Name head, Id last) { return (std::uint64_t{head} << 32 | last) * 0x9E3779B97F4A7C15u; }
 
 private:
-    static constexpr std::size_t few_words = 1 << 15, most_bits = 8, block_size = 256;
+    static constexpr std::size_t few_words = 1 << 15, many_words = 1 << 16, most_bits = 8, block_size = 256;
 
-    using Block = std::array<Sighting, block_size>;
+    using Block = std::array<std::uint32_t, block_size>;
 
-    // Sightings of one part from one share of the texts.
+    // The n-grams of one part from one share of the texts.
     struct Pile {
         std::vector<std::uint32_t> blocks;
         std::size_t size = 0;
-        Sighting* at = nullptr;
+        std::uint32_t* at = nullptr;
 
         void clear() { blocks.clear(), size = 0; }
     };
@@ -160,7 +169,7 @@ private:
     Ids words_;
     std::vector<std::uint64_t> ends_;  // by 64 places, in bits: where texts end
     Patrol& patrol_;
-    std::size_t threads_, bits_ = 0, n_ = 1;
+    std::size_t threads_, bits_ = 0;
     std::vector<Pile> piles_;  // by share and part
     std::unique_ptr<Block[]> blocks_;
     std::atomic<std::uint32_t> used_blocks_ = 0;

@@ -59,27 +59,27 @@ private:
 
 class NgramPlaces {
 public:
-    // The words must live as long. Numbers of pairs below `few` take half the memory of others; tests may have fewer.
+    // Numbers of pairs below `few` take half the memory of others; tests may have fewer.
     static NgramPlaces of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll,
                                 std::size_t few = 0x10000);
 
-    std::size_t order() const { return 1 + longer_.size(); }
-    Ids words() const { return words_; }
+    std::size_t order() const { return orders_.size(); }
+    // Text i stands at the places from offsets[i] to before offsets[i + 1].
+    std::span<const std::uint64_t> offsets() const { return offsets_; }
     // The first is that of an n-gram which stands once, as its head does.
     std::span<const CountPair> pairs() const { return pairs_.pairs(); }
 
     // Of the n-gram of the texts that ends at a place: the number of its pair.
-    CountPairs::Number pair(std::size_t n, std::size_t place) const {
-        return n == 1 ? firsts_[words_[place]] : longer_[n - 2][place + 1 - n];
-    }
+    CountPairs::Number pair(std::size_t n, std::size_t place) const { return orders_[n - 1][place + 1 - n]; }
 
 private:
     friend class PlaceSurveyor;
 
     // The pairs of the n-grams of one order, by the place where they begin.
-    class Longer {
+    class Order {
     public:
-        void begin(std::size_t places) { few_.resize(places); }
+        Order(std::size_t places, bool few) : few_(few ? places : 0), many_(few ? 0 : places) {}
+
         // Makes room for larger numbers.
         void widen() {
             many_.assign(few_.begin(), few_.end());
@@ -89,6 +89,7 @@ private:
         void put(std::size_t place, CountPairs::Number pair) {
             few_.empty() ? void(many_[place] = pair) : void(few_[place] = static_cast<std::uint16_t>(pair));
         }
+        void fetch(std::size_t place) const { prefetch(&few_[place]); }
         CountPairs::Number operator[](std::size_t place) const { return few_.empty() ? many_[place] : few_[place]; }
 
     private:
@@ -96,10 +97,9 @@ private:
         std::vector<CountPairs::Number> many_;  // if not
     };
 
-    Ids words_;
+    std::vector<std::uint64_t> offsets_;
     CountPairs pairs_;
-    std::vector<CountPairs::Number> firsts_;  // by word
-    std::vector<Longer> longer_;              // by order, from 2
+    std::vector<Order> orders_;  // from 1
 };
 
 }  // namespace understudy

@@ -23,7 +23,7 @@ public:
         count_words();
         for (std::size_t n = 2; n <= order; ++n) {
             piles_.sort(n);
-            piles_.each_part([&](std::size_t part, std::size_t) { count_part(part); });
+            piles_.each_part([&](std::size_t part, std::size_t) { count_part(part, n); });
             const std::size_t before = nodes_.size();
             append_parts(n);
             if (nodes_.size() == before) break;
@@ -49,13 +49,17 @@ private:
         piles_.name_words([&](Id word) { return words.find(NgramTrie::root, word); });
     }
 
-    void count_part(std::size_t part) {
+    void count_part(std::size_t part, std::size_t n) {
         NgramTrie ngrams;
         Documents seen(1);
-        piles_.each_ngram(part, [&](const Sighting& sighting, Id last) {
-            const Name name = ngrams.add(sighting.name, last);
-            count_one(ngrams, name, sighting.place, seen);
-            piles_.name(sighting.place, piles_.call(name, part));
+        const auto soon = [&](std::size_t place) {
+            prefetch(&piles_.name(place));
+            prefetch(&words_[place + n - 1]);
+        };
+        piles_.each_ngram(part, soon, [&](std::size_t place) {
+            const Name name = ngrams.add(piles_.name(place), words_[place + n - 1]);
+            count_one(ngrams, name, place, seen);
+            piles_.name(place) = piles_.call(name, part);
         });
         parts_[part].nodes.assign(ngrams.nodes().begin() + 1, ngrams.nodes().end());
     }

@@ -73,7 +73,7 @@ def test_the_whole_bench_runs_on_little_text():
     done = subprocess.run(program, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     found = tables(done.stdout)
-    assert len(found["Targets"]) == 14
+    assert len(found["Targets"]) == 16
     for shape in ("TED-like", "chat", "long documents", "Japanese", "ASR-like"):
         (header, row) = found[shape]
         assert len(header) == len(row) == 7

@@ -340,11 +340,11 @@ def test_a_survey_of_the_references_also_weighs_others():
 
 
 def test_places_are_refused_where_others_are_the_references():
-    bound, other = NIST().bind(["a b"]), NIST().bind(["a b"])
-    weights = bound.survey.information_of_pairs()
-    for refs, numbers in ((other.refs, weights), (bound.refs, weights[1:])):
+    bound, other = NIST().bind(["a b"]), NIST().bind(["a b c"])
+    weights, places = bound.survey.here.information, bound.survey.here.places
+    for refs, first, numbers in ((other.refs, 0, weights), (bound.refs, 1, weights), (bound.refs, 0, weights[1:])):
         with pytest.raises(ValueError, match="these are not the references that were surveyed"):
-            _core.weigh_places(refs.tokens, refs.tokens, refs.starts, bound.survey.places, numbers, 5, 12, 38)
+            _core.weigh_places(refs.tokens, refs.tokens, refs.starts, places, first, numbers, 5, 12, 38)
 
 
 # --- Threads ----------------------------------------------------------------------------------------------------------

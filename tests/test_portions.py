@@ -5,14 +5,17 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
 import understudy as us
-from understudy import portions
+from understudy import _core, portions
 from understudy.errors import LanguageWarning
 from understudy.metrics import CONTENTS, lepor_base
+from understudy.metrics.nist import NIST
 from understudy.tokens import TokenTables
 
 
@@ -42,6 +45,46 @@ def test_portions_count_the_rows_of_the_whole(examples, short, monkeypatch, thre
             assert result.stats.counts == whole.counts == "2"
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize(
+    "names",
+    [["nist"], ["bleu", "nist:lowercase=no", "nist:order=2"], ["nist:tokenizer=char"], ["nist:compat=mteval"]],
+    ids=["alone", "beside others", "char", "with its mistake"],
+)
+def test_nist_knows_all_references_in_every_portion(examples, short, monkeypatch, names, threads):
+    first, second = examples["reference1"], examples["reference2"]
+    refs = [[one, other, one][: 1 + i % 3] for i, (one, other) in enumerate(zip(first, second, strict=True))]
+    firsts = []
+
+    def weigh(*arguments, weigh=_core.weigh_places):
+        firsts.append(arguments[4])
+        return weigh(*arguments)
+
+    monkeypatch.setattr(_core, "weigh_places", weigh)
+    found = us.score(examples["strong"], refs, names, threads=threads)
+    if names == ["nist:compat=mteval"]:
+        assert firsts == []  # it goes by words, and there is one portion
+    else:
+        assert len(set(firsts)) > 5
+    for name, result in found.items():
+        whole = result.stats.metric.stats(examples["strong"], refs)
+        assert result.stats.rows.tobytes() == whole.rows.tobytes(), name
+
+
+def test_other_rows_of_nist_are_not_counted_in_portions(examples, short):
+    @dataclass(frozen=True)
+    class Own(NIST):
+        name: ClassVar[str] = "own"
+
+        def rows(self, hyps, refs, survey=None, threads=1, progress=None):
+            assert len(hyps) == 100
+            return super().rows(hyps, refs, survey, threads, progress)
+
+    assert NIST().survey_for_portions is not None and Own().survey_for_portions is None
+    (found,) = us.score(examples["strong"], examples["reference1"], Own()).values()
+    assert found.score == us.nist(examples["strong"], examples["reference1"]).score
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_message_counts_segments_from_the_first(examples, short, monkeypatch, threads):
     hyps = list(examples["strong"])
@@ -53,10 +96,11 @@ def test_a_message_counts_segments_from_the_first(examples, short, monkeypatch, 
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("tokenizer", ["13a", str.split])
-def test_a_lone_surrogate_is_told_by_its_segment(examples, short, threads, tokenizer):
+@pytest.mark.parametrize("name", ["bleu", "nist"])
+def test_a_lone_surrogate_is_told_by_its_segment(examples, short, threads, tokenizer, name):
     hyps, refs = list(examples["strong"]), two_references(examples)
     refs[80] = ["good", "bad \ud800"]
-    metric = us.make_metric("bleu", tokenizer=tokenizer)
+    metric = us.make_metric(name, tokenizer=tokenizer)
     for given in (refs, [(first,) for first in hyps[:80]] + refs[80:]):
         with pytest.raises(us.InputError, match=r"^a reference of segment 81 holds a lone surrogate.*'bad \\ud800'"):
             us.score(hyps, given, metric, threads=threads)

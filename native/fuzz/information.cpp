@@ -63,10 +63,10 @@ std::vector<double> weigh(const NgramSurvey& survey, const Text& hypothesis, con
     return sums;
 }
 
-std::vector<double> weigh(const NgramPlaces& places, const Text& hypothesis, const std::vector<Ids>& references) {
-    std::vector<double> weights, sums(places.order());
-    for (const auto [head, count] : places.pairs()) weights.push_back(information(head, count));
-    PlaceWeigher(places, weights, places.order(), vocabulary).add(hypothesis, references, sums, never);
+std::vector<double> weigh(const SurveyedTexts& texts, const Text& hypothesis, const std::vector<Ids>& references) {
+    std::vector<double> weights, sums(texts.places.order());
+    for (const auto [head, count] : texts.places.pairs()) weights.push_back(information(head, count));
+    PlaceWeigher(texts, weights, texts.places.order(), vocabulary).add(hypothesis, references, sums, never);
     return sums;
 }
 
@@ -90,7 +90,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<Ids> own;
     for (std::size_t i = 0; i < texts.size(); ++i) own.push_back(Ids(block.words).subspan(block.offsets[i], texts[i].size()));
     const NgramPlaces places = NgramPlaces::of_texts(order, block.texts(), 1, Poll{}, input.between(1, 9));
-    law(weigh(places, hypothesis, own) == weigh(whole, hypothesis, own), "places weigh the same");
+    const SurveyedTexts again{places, block.words.data(), 0};
+    law(weigh(again, hypothesis, own) == weigh(whole, hypothesis, own), "places weigh the same");
 
     const std::vector<Text> references = input.several(vocabulary, 3, 120);
     for (const double sum : weigh(whole, hypothesis, spans_of(references))) {

@@ -45,7 +45,10 @@ inline Prepared weighing() {
     std::vector<double> weights;
     for (const CountPair& pair : places->pairs()) weights.push_back(static_cast<double>(pair.head) / pair.count);
     return each_pair(
-        texts, [places, weights](const Encoded& all) { return PlaceWeigher(*places, weights, 5, all.vocabulary.size()); },
+        texts,
+        [places, weights](const Encoded& all) {
+            return PlaceWeigher({*places, all.references.ids.data(), 0}, weights, 5, all.vocabulary.size());
+        },
         [](PlaceWeigher& weigher, Ids hypothesis, Ids reference) {
             std::array<double, 5> sums{};
             weigher.add(hypothesis, {&reference, 1}, sums, never);

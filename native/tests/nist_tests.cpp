@@ -70,10 +70,10 @@ Numbers weights_of(const NgramPlaces& places) {
     return weights;
 }
 
-Numbers sums_by(const NgramPlaces& places, Ids hypothesis, const std::vector<Ids>& references) {
-    const Numbers weights = weights_of(places);
-    Numbers sums(places.order());
-    PlaceWeigher(places, weights, places.order(), 8).add(hypothesis, references, sums, go_on);
+Numbers sums_by(const SurveyedTexts& texts, Ids hypothesis, const std::vector<Ids>& references) {
+    const Numbers weights = weights_of(texts.places);
+    Numbers sums(texts.places.order());
+    PlaceWeigher(texts, weights, texts.places.order(), 8).add(hypothesis, references, sums, go_on);
     return sums;
 }
 
@@ -89,18 +89,24 @@ struct Corpus {
     }
     TextBlock block() const { return {words, offsets}; }
     Ids operator[](std::size_t i) const { return Ids(words).subspan(offsets[i], offsets[i + 1] - offsets[i]); }
+    std::vector<Ids> texts() const {
+        std::vector<Ids> all;
+        for (std::size_t i = 0; i + 1 < offsets.size(); ++i) all.push_back((*this)[i]);
+        return all;
+    }
 };
 
 bool whole_and_added_surveys_and_places_weigh_as_defined() {
     const std::size_t order = 1 + below(8), threads = 1 + below(3);
-    Corpus all, odd, even;
-    for (std::size_t i = 0, texts = 1 + below(6); i < texts; ++i) {
+    Corpus all, odd, even, portion;
+    const std::size_t texts = 1 + below(6), first = below(texts), end = first + 1 + below(texts - first);
+    for (std::size_t i = 0; i < texts; ++i) {
         const Ngram text = random_text(below(20) == 0 ? 200 : 20);
         all.add(text);
         (i % 2 ? odd : even).add(text);
+        if (i >= first && i < end) portion.add(text);
     }
-    std::vector<Ids> references;
-    for (std::size_t i = 0; i + 1 < all.offsets.size(); ++i) references.push_back(all[i]);
+    const std::vector<Ids> references = all.texts(), some_references = portion.texts();
     const NgramPlaces places = NgramPlaces::of_texts(order, all.block(), threads, no_poll, below(2) ? 5 : 0x10000);
     const NgramSurvey whole = NgramSurvey::of_texts(order, all.block(), threads, no_poll);
     NgramSurvey some = NgramSurvey::of_texts(order, odd.block(), threads, no_poll);
@@ -108,8 +114,10 @@ bool whole_and_added_surveys_and_places_weigh_as_defined() {
     const Ngram hypothesis = random_text(90);
     Numbers expected;
     for (std::size_t n = 1; n <= order; ++n) expected.push_back(plain_sum(hypothesis, references, n));
-    return expected == sums_by(places, hypothesis, references) && expected == sums_by(whole, hypothesis, references) &&
-           expected == sums_by(some, hypothesis, references);
+    const SurveyedTexts all_texts{places, all.words.data(), 0}, some_texts{places, portion.words.data(), all.offsets[first]};
+    return expected == sums_by(all_texts, hypothesis, references) && expected == sums_by(whole, hypothesis, references) &&
+           expected == sums_by(some, hypothesis, references) &&
+           sums_by(some_texts, hypothesis, some_references) == sums_by(whole, hypothesis, some_references);
 }
 
 using Told = std::map<Ngram, std::int64_t>;

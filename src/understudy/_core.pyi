@@ -204,9 +204,9 @@ def weigh_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArr
     One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.
     """
 
-def weigh_places(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], places: NgramPlaces, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, coarse: int, fine: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+def weigh_places(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], places: NgramPlaces, first: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, coarse: int, fine: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
-    The rows of weigh_ngrams, by weights of pairs of counts, for the references that were surveyed.
+    The rows of weigh_ngrams, by weights of pairs of counts, for references that were surveyed: all of them, or those from the text `first` on.
     """
 
 class Paraphrases:

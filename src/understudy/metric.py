@@ -17,6 +17,7 @@ memory: each is the answer to "which rows do we add?". A metric is a frozen data
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -52,6 +53,8 @@ class Metric(NamedColumns):
         super().__init_subclass__(**others)
         if "score" in vars(cls) and "score_alone" not in vars(cls):
             cls.score_alone = Metric.score_alone  # type: ignore[method-assign]  # not of another formula
+        if {"survey", "rows"} & vars(cls).keys() and "survey_for_portions" not in vars(cls):
+            cls.survey_for_portions = Metric.survey_for_portions  # type: ignore[method-assign]  # nor for other rows
 
     @property
     def signature(self) -> str:
@@ -87,6 +90,14 @@ class Metric(NamedColumns):
         """What must be known of all references before the first row; surveys of shards can be added."""
         return None
 
+    @property
+    def survey_for_portions(self) -> Callable[[TokenizedReferences, int], Any] | None:
+        """A survey like that of `survey`, but for rows of portions of the references, read into any token table.
+
+        Without it, a metric that surveys the references counts all segments as one portion.
+        """
+        return None
+
     def rows(
         self,
         hyps: _core.Tokens,
@@ -112,7 +123,7 @@ class Metric(NamedColumns):
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""
-        return Bound.to(self, references(refs, segments), TokenTable(self.reading), threads=threads)
+        return Bound.to(self, references(refs, segments), TokenTable(self.reading), threads)
 
     def stats(self, hyps: Any, refs: Any, threads: int = 1) -> Stats:
         """Count the rows of one system."""
@@ -164,11 +175,9 @@ class Bound:
     survey: Any = None
 
     @classmethod
-    def to(
-        cls, metric: Metric, refs: References, table: TokenTable, tokens: _core.Tokens | None = None, threads: int = 1
-    ) -> Bound:
-        """Bind a metric to references, reading them into the table (others may share it) if they are not yet there."""
-        tokenized = TokenizedReferences(table.add(refs.flat, threads) if tokens is None else tokens, refs.starts)
+    def to(cls, metric: Metric, refs: References, table: TokenTable, threads: int = 1) -> Bound:
+        """Bind a metric to references, reading them into the table, which others may share."""
+        tokenized = TokenizedReferences(table.add(refs.flat, threads), refs.starts)
         return cls(metric, table, tokenized, refs.counts, metric.survey(tokenized, threads))
 
     def stats(self, hyps: Any, threads: int = 1) -> Stats:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from understudy import _core
 from understudy.arithmetic import Rows
 from understudy.metric import Bound, Metric, Stats
 from understudy.texts import Progress, References, references, texts
-from understudy.tokens import TokenTables
+from understudy.tokens import TokenizedReferences, TokenTables
 
 Fill = Callable[[int, TokenTables, Progress | None], int]  # from which segment on, and if told to stop; gives how many
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
@@ -40,7 +41,7 @@ def count(
     >>> stats["A"]["wer"].totals().parts()["score"]
     50.0
     """
-    tables = TokenTables(list(dict.fromkeys(metric.reading for metric in metrics.values())))
+    tables = _tables(metrics)
     tables.look(refs.flat)
     size = _size(metrics, hypotheses, refs, threads)
     if size >= len(refs):
@@ -51,11 +52,12 @@ def count(
         for system in hypotheses
         for name, metric in metrics.items()
     }
+    surveys = _survey(metrics, refs, threads, step)
 
     def fill(begin: int, tables: TokenTables, alarm: Progress | None) -> int:
         part = slice(begin, min(begin + size, len(refs)))
         try:
-            for system, name, rows in _count_part(metrics, hypotheses, refs, part, tables, alarm):
+            for system, name, rows in _count_part(metrics, hypotheses, refs, part, surveys, tables, alarm):
                 found[system, name][part] = rows
         except InterruptedError:
             raise  # nothing is wrong with the portion
@@ -75,7 +77,7 @@ def count(
 
 
 def is_surveyed(metric: Metric) -> bool:
-    """Whether a metric must know all references before the first segment: then there is only one portion.
+    """Whether a metric must know all references before the first segment.
 
     >>> from understudy.metrics import make_metric
     >>> is_surveyed(make_metric("nist")), is_surveyed(make_metric("bleu"))
@@ -86,8 +88,10 @@ def is_surveyed(metric: Metric) -> bool:
 
 def _size(metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], refs: References, threads: int) -> int:
     """How many segments make a portion."""
-    if any(map(is_surveyed, metrics.values())):
-        return len(refs)
+    for metric in metrics.values():
+        # What Python splits takes longest, so that it isn't split once for the survey and again for the rows.
+        if is_surveyed(metric) and (metric.survey_for_portions is None or not metric.reading.direct):
+            return len(refs)
     text = max(segments.extent for segments in hypotheses.values()) + refs.flat.extent
     portions = 1 + text // TEXT
     if threads > 1:
@@ -95,6 +99,24 @@ def _size(metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], 
     if portions > threads:
         portions += -portions % threads  # as many for each thread
     return math.ceil(len(refs) / portions)
+
+
+def _tables(metrics: Mapping[str, Metric]) -> TokenTables:
+    return TokenTables(list(dict.fromkeys(metric.reading for metric in metrics.values())))
+
+
+def _survey(metrics: Mapping[str, Metric], refs: References, threads: int, step: Step | None) -> dict[str, Any]:
+    """Survey all references for the metrics that need it; their tokens are forgotten again."""
+    surveyed = {name: metric for name, metric in metrics.items() if is_surveyed(metric)}
+    if not surveyed:
+        return {}
+    watch = None if step is None else lambda done: step("references", done, len(refs.flat))
+    tokens = _tables(surveyed).new().add(refs.flat, threads, watch)
+    surveys = {}
+    for name, metric in surveyed.items():
+        assert metric.survey_for_portions is not None
+        surveys[name] = metric.survey_for_portions(TokenizedReferences(tokens[metric.reading], refs.starts), threads)
+    return surveys
 
 
 def _one_by_one(fill: Fill, begins: Iterable[int], tables: TokenTables, _: int) -> Iterator[int]:
@@ -153,12 +175,14 @@ def _count_part(
     hypotheses: Mapping[str, _core.Texts],
     refs: References,
     part: slice,
+    surveys: Mapping[str, Any],
     tables: TokenTables,
     alarm: Progress | None,
 ) -> Iterator[tuple[str, str, Rows]]:
     parts = {system: segments.part(part.start, part.stop) for system, segments in hypotheses.items()}
     step = None if alarm is None else lambda _what, done, _total: alarm(done)
-    return _count(metrics, parts, refs.part(part.start, part.stop), tables, 1, step)
+    first = int(refs.starts[part.start])
+    return _count(metrics, parts, refs.part(part.start, part.stop), tables, 1, step, surveys, first)
 
 
 def _count_behind_nothing(
@@ -171,8 +195,7 @@ def _count_behind_nothing(
         for system, segments in hypotheses.items()
     }
     own = [[refs.flat[i] for i in range(refs.starts[n], refs.starts[n + 1])] for n in range(part.start, part.stop)]
-    tables = TokenTables(list(dict.fromkeys(metric.reading for metric in metrics.values()))).new()
-    for _ in _count(metrics, parts, references([*([each] for each in nothing), *own]), tables, 1):
+    for _ in _count(metrics, parts, references([*([each] for each in nothing), *own]), _tables(metrics).new(), 1):
         pass
 
 
@@ -183,15 +206,18 @@ def _count(
     tables: TokenTables,
     threads: int,
     step: Step | None = None,
+    surveys: Mapping[str, Any] | None = None,
+    first: int = 0,
 ) -> Iterator[tuple[str, str, Rows]]:
     def watch(what: str, total: int = len(refs)) -> Progress | None:
         return None if step is None else lambda done: step(what, done, total)
 
     tokens = tables.add(refs.flat, threads, watch("references", len(refs.flat)))
-    bound = {
-        name: Bound.to(metric, refs, tables.tables[metric.reading], tokens[metric.reading], threads)
-        for name, metric in metrics.items()
-    }
+    bound = {}
+    for name, metric in metrics.items():
+        own = TokenizedReferences(tokens[metric.reading], refs.starts, first)
+        survey = metric.survey(own, threads) if surveys is None else surveys.get(name)
+        bound[name] = Bound(metric, tables.tables[metric.reading], own, refs.counts, survey)
     for system, segments in hypotheses.items():
         tokens = tables.add(segments, threads, watch(system))
         for name, each in bound.items():

@@ -74,24 +74,32 @@ class Survey:
         return weights
 
 
-class OwnSurvey(Survey):
+class PlaceSurvey:
     """The counts of all n-grams of texts, told at the places where they stand.
 
-    It takes little memory and time, and serves where these texts are the references. Elsewhere it counts n-grams one by
-    one, when they are asked for.
+    It takes little memory and time, and serves where these texts are the references, or some of them in a row, in any
+    token table.
     """
 
     def __init__(self, texts: _core.Tokens, order: int, threads: int = 1) -> None:
-        self.texts = texts
         self.places = _core.survey_places(texts, order, threads)
 
     @cached_property
-    def ngrams(self) -> _core.NgramSurvey:  # type: ignore[override]
-        return _core.survey_ngrams(self.texts, self.places.order)
-
-    def information_of_pairs(self) -> npt.NDArray[np.float64]:
-        """Weigh every pair of counts: of the words before the last, and of the n-gram."""
+    def information(self) -> npt.NDArray[np.float64]:
+        """Weights of all pairs of counts: of the words before the last, and of the n-gram."""
         return information(*self.places.pairs.T)
+
+
+class OwnSurvey(Survey):
+    """The counts of all n-grams of texts, at their places; one by one only if they are asked for elsewhere."""
+
+    def __init__(self, texts: _core.Tokens, order: int, threads: int = 1) -> None:
+        self.texts = texts
+        self.here = PlaceSurvey(texts, order, threads)
+
+    @cached_property
+    def ngrams(self) -> _core.NgramSurvey:  # type: ignore[override]
+        return _core.survey_ngrams(self.texts, self.here.places.order)
 
 
 def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.float64]:

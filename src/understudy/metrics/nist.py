@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -15,7 +16,7 @@ from understudy.errors import InputError, choose
 from understudy.metric import Bound, Metric, Parts
 from understudy.metrics.bleu import ngrams
 from understudy.metrics.fields import check_order, name_lowercase
-from understudy.metrics.information import Counts, OwnSurvey, Survey, count_ngrams, information, is_counts
+from understudy.metrics.information import Counts, OwnSurvey, PlaceSurvey, Survey, count_ngrams, information, is_counts
 from understudy.texts import Progress, references
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
@@ -136,6 +137,10 @@ class NIST(Metric):
             return OwnSurvey(refs.tokens, self.order, threads)
         return Survey(_core.survey_ngrams(refs.tokens, self.order, threads))  # its mistake depends on the words
 
+    @property
+    def survey_for_portions(self) -> Callable[[TokenizedReferences, int], PlaceSurvey] | None:
+        return None if self.compat else lambda refs, threads: PlaceSurvey(refs.tokens, self.order, threads)
+
     def rows(
         self,
         hyps: _core.Tokens,
@@ -144,11 +149,13 @@ class NIST(Metric):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        known: Survey = survey or self.survey(refs, threads)
-        settings = self.order, COARSE, FINE, threads, progress
+        known = survey or self.survey(refs, threads)
         if isinstance(known, OwnSurvey) and known.texts is refs.tokens:
-            weights = known.information_of_pairs()
-            return _core.weigh_places(hyps, refs.tokens, refs.starts, known.places, weights, *settings)
+            known = known.here
+        settings = self.order, COARSE, FINE, threads, progress
+        if isinstance(known, PlaceSurvey):
+            places, weights = known.places, known.information
+            return _core.weigh_places(hyps, refs.tokens, refs.starts, places, refs.first, weights, *settings)
         weights = known.information() if self.compat is None else known.information_unless_after("0")
         rows = _core.weigh_ngrams(hyps, refs.tokens, refs.starts, known.ngrams, weights, *settings)
         if len(rows) and np.isnan(rows.min()):

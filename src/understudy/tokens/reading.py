@@ -217,10 +217,14 @@ class TokenTables:
 
 @dataclass(frozen=True)
 class TokenizedReferences:
-    """The tokens of all references; those of segment i are the texts `starts[i]` to `starts[i + 1]`."""
+    """The tokens of references; those of segment i are the texts `starts[i]` to `starts[i + 1]`.
+
+    `first` is the number of the first text among the references of the whole test set, of which these may be a portion.
+    """
 
     tokens: _core.Tokens
     starts: npt.NDArray[np.int64]
+    first: int = 0
 
     def __len__(self) -> int:
         return len(self.starts) - 1
