@@ -40,6 +40,18 @@ struct TextBlock {
     std::size_t size() const { return offsets.size() - 1; }
 };
 
+// `act(place)` for each word, by the caller alone, who looks out for a stop.
+template <class Act>
+void each_place(Ids words, Patrol& patrol, const Act& act) {
+    constexpr std::size_t between_looks = 1 << 14;
+    run_threads(1, patrol, [&](std::size_t) {
+        for (std::size_t place = 0; place < words.size(); ++place) {
+            if (place % between_looks == between_looks - 1 && patrol.should_stop()) throw Stopped{};
+            act(place);
+        }
+    });
+}
+
 // The n-grams of one order after the other, by the places where they begin. Those of a part stay in the order of the texts,
 // so that nothing that is counted depends on the number of threads.
 class Piles {

@@ -32,10 +32,10 @@ public:
         return words;
     }
 
-    static void tell_words(Ids words, const std::vector<Number>& pairs, std::size_t few, NgramPlaces& places) {
+    static void tell_words(Ids words, const std::vector<Number>& pairs, std::size_t few, Patrol& patrol, NgramPlaces& places) {
         const bool all_few = std::ranges::all_of(pairs, [&](Number pair) { return pair < few; });
         NgramPlaces::Order& order = places.orders_.front() = NgramPlaces::Order(words.size(), all_few);
-        for (std::size_t place = 0; place < words.size(); ++place) order.put(place, pairs[words[place]]);
+        each_place(words, patrol, [&](std::size_t place) { order.put(place, pairs[words[place]]); });
     }
 
 private:
@@ -56,13 +56,11 @@ private:
 
     // A word is named by its id and 1.
     std::vector<Number> count_words() {
-        constexpr std::size_t between_looks = 1 << 14;
-        for (std::size_t place = 0; place < words_.size(); ++place) {
-            if (place % between_looks == between_looks - 1 && patrol_.should_stop()) throw Stopped{};
+        each_place(words_, patrol_, [&](std::size_t place) {
             const Id word = words_[place];
             if (word >= counts_.size()) counts_.resize(std::max<std::size_t>(word + std::size_t{1}, counts_.size() * 2));
             ++counts_[word];
-        }
+        });
         piles_.name_words([&](Id word) { return counts_[word] > 1 ? word + 1 : 0; });
         std::vector<Number> pairs(counts_.size());
         for (std::size_t word = 0; word < counts_.size(); ++word) {
@@ -142,7 +140,7 @@ NgramPlaces NgramPlaces::of_texts(std::size_t order, const TextBlock& texts, std
     NgramPlaces places;
     places.offsets_.assign(texts.offsets.begin(), texts.offsets.end());
     const std::vector<CountPairs::Number> words = PlaceSurveyor(texts, threads, few, patrol, places).survey(order);
-    PlaceSurveyor::tell_words(texts.words, words, few, places);  // the surveyor's memory is free again
+    PlaceSurveyor::tell_words(texts.words, words, few, patrol, places);  // the surveyor's memory is free again
     return places;
 }
 

@@ -38,13 +38,9 @@ private:
     };
 
     void count_words() {
-        constexpr std::size_t between_looks = 1 << 14;
         NgramTrie words;
         Documents seen(1);
-        for (std::size_t place = 0; place < words_.size(); ++place) {
-            if (place % between_looks == between_looks - 1 && patrol_.should_stop()) throw Stopped{};
-            count_one(words, words.add(NgramTrie::root, words_[place]), place, seen);
-        }
+        each_place(words_, patrol_, [&](std::size_t place) { count_one(words, words.add(NgramTrie::root, words_[place]), place, seen); });
         nodes_.assign(words.nodes().begin(), words.nodes().end());
         piles_.name_words([&](Id word) { return words.find(NgramTrie::root, word); });
     }

@@ -1,10 +1,13 @@
 // Weights of matched n-grams by their definition beside the fast code, on random texts; for the sanitizers.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <iostream>
 #include <limits>
 #include <map>
 #include <random>
+#include <stdexcept>
+#include <thread>
 
 #include "nist.hpp"
 
@@ -200,12 +203,30 @@ bool large_surveys_count_as_defined() {
     return good;
 }
 
+// The caller gets to see what stopped the work.
+bool a_stop_is_told() {
+    const Ngram words(100000);
+    const Poll poll = [](std::size_t) { throw std::runtime_error("interrupted"); };
+    Patrol patrol(poll);
+    std::size_t done = 0;
+    try {
+        each_place(words, patrol, [&](std::size_t place) {
+            if (place == 0) std::this_thread::sleep_for(std::chrono::milliseconds(60));  // until it is time for a look
+            ++done;
+        });
+    } catch (const std::runtime_error&) {
+        return done < words.size();
+    }
+    return false;
+}
+
 }  // namespace
 
 int main() {
     std::size_t failed = 0;
     for (int round = 0; round < 3000; ++round) failed += !whole_and_added_surveys_and_places_weigh_as_defined();
     failed += !large_surveys_count_as_defined();
-    std::cout << "weights of n-grams: 3000 random corpora and a large one, " << failed << " failed\n";
+    failed += !a_stop_is_told();
+    std::cout << "weights of n-grams: 3000 random corpora, a large one and a stop, " << failed << " failed\n";
     return failed != 0;
 }
