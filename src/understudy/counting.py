@@ -15,7 +15,7 @@ from understudy.errors import SettingError
 from understudy.evaluation import Scores, score
 from understudy.metric import Bound, Metric
 from understudy.metrics.information import Counts, Survey
-from understudy.portions import is_surveyed
+from understudy.portions import is_surveyed, surveyed
 from understudy.result import Result
 from understudy.running import Sums, check_adds_up, sums_of
 from understudy.texts import References, check_segments, references, texts
@@ -68,16 +68,6 @@ class Counting:
             bound = Bound(metric, table, tokens, refs.counts, known)
             found[metric.signature] = Result(bound.stats(hyps, threads))
         return found
-
-
-def surveyed(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
-    """Those of the metrics that take two passes.
-
-    >>> from understudy.evaluation import named_metrics
-    >>> list(surveyed(named_metrics(["bleu", "ciderD"])))
-    ['ciderD']
-    """
-    return {name: metric for name, metric in metrics.items() if is_surveyed(metric)}
 
 
 def survey(metrics: Mapping[str, Metric], refs: Any, threads: int = 1) -> Surveys:

@@ -35,6 +35,8 @@ def count(
 ) -> dict[str, dict[str, Stats]]:
     """Count all systems by metrics that read text alike but for case: the texts are split once for all of them.
 
+    References that are surveyed for portions are split once more.
+
     >>> from understudy.metrics import make_metric
     >>> from understudy.texts import references, texts
     >>> stats = count({"wer": make_metric("wer")}, {"A": texts(["a cat"], "hypotheses")}, references(["the cat"]))
@@ -86,11 +88,21 @@ def is_surveyed(metric: Metric) -> bool:
     return type(metric).survey is not Metric.survey
 
 
+def surveyed(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
+    """Those of the metrics that take two passes.
+
+    >>> from understudy.metrics import make_metric
+    >>> list(surveyed({name: make_metric(name) for name in ("bleu", "ciderD")}))
+    ['ciderD']
+    """
+    return {name: metric for name, metric in metrics.items() if is_surveyed(metric)}
+
+
 def _size(metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], refs: References, threads: int) -> int:
     """How many segments make a portion."""
-    for metric in metrics.values():
-        # What Python splits takes longest, so that it isn't split once for the survey and again for the rows.
-        if is_surveyed(metric) and (metric.survey_for_portions is None or not metric.reading.direct):
+    for metric in surveyed(metrics).values():
+        # What Python reads takes longest: it isn't read for the survey and again for the rows.
+        if metric.survey_for_portions is None or not metric.reading.direct:
             return len(refs)
     text = max(segments.extent for segments in hypotheses.values()) + refs.flat.extent
     portions = 1 + text // TEXT
@@ -107,13 +119,13 @@ def _tables(metrics: Mapping[str, Metric]) -> TokenTables:
 
 def _survey(metrics: Mapping[str, Metric], refs: References, threads: int, step: Step | None) -> dict[str, Any]:
     """Survey all references for the metrics that need it; their tokens are forgotten again."""
-    surveyed = {name: metric for name, metric in metrics.items() if is_surveyed(metric)}
-    if not surveyed:
+    asked = surveyed(metrics)
+    if not asked:
         return {}
     watch = None if step is None else lambda done: step("references", done, len(refs.flat))
-    tokens = _tables(surveyed).new().add(refs.flat, threads, watch)
+    tokens = _tables(asked).new().add(refs.flat, threads, watch)
     surveys = {}
-    for name, metric in surveyed.items():
+    for name, metric in asked.items():
         assert metric.survey_for_portions is not None
         surveys[name] = metric.survey_for_portions(TokenizedReferences(tokens[metric.reading], refs.starts), threads)
     return surveys

@@ -69,7 +69,8 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, metrics: dict[str, Metric]) -> None:
-    from understudy.counting import check_sums, surveyed
+    from understudy.counting import check_sums
+    from understudy.portions import surveyed
 
     check_sums(metrics)
     two_passes = surveyed(metrics)
@@ -85,9 +86,9 @@ def _check(args: argparse.Namespace, metrics: dict[str, Metric]) -> None:
 
 
 def _known_survey(args: argparse.Namespace, metrics: dict[str, Metric]) -> PartialSurvey | None:
-    from understudy.counting import surveyed
     from understudy.formats.partials import read_partial
     from understudy.partial import PartialSurvey
+    from understudy.portions import surveyed
 
     if args.use_survey is None:
         return None
@@ -155,9 +156,9 @@ def _check_finished(
     args: argparse.Namespace, metrics: dict[str, Metric], shard: str, known: PartialSurvey | None, inputs: Inputs
 ) -> None:
     """Refuse to take another file for this shard, or to write over it."""
-    from understudy.counting import surveyed
     from understudy.formats.partials import read_partial
     from understudy.partial import PartialSurvey
+    from understudy.portions import surveyed
 
     found = read_partial(args.output)
     if isinstance(found, PartialSurvey):

@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from understudy.counting import Counting, Surveys, add_sums, add_surveys, as_scores, check_sums, survey, surveyed
+from understudy.counting import Counting, Surveys, add_sums, add_surveys, as_scores, check_sums, survey
 from understudy.engines.batches import Place, texts_of
 from understudy.errors import InputError, SettingError
 from understudy.evaluation import Scores, check_counts, named_metrics
 from understudy.formats.shards import File, Lines, RowGroup, cut
 from understudy.metric import Metric, Stats
+from understudy.portions import surveyed
 from understudy.result import Result
 from understudy.running import Sums
 from understudy.texts import check_threads

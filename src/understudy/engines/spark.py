@@ -15,7 +15,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from understudy import errors
-from understudy.counting import Surveys, as_scores, check_sums, surveyed
+from understudy.counting import Surveys, as_scores, check_sums
 from understudy.engines.spark_rows import (
     CHECKSUM,
     NOT_A_NUMBER,
@@ -32,6 +32,7 @@ from understudy.errors import InputError, SettingError
 from understudy.evaluation import Scores, check_counts, named_metrics
 from understudy.metric import Metric, Stats, Totals
 from understudy.metrics.information import Counts
+from understudy.portions import surveyed
 from understudy.result import Result
 from understudy.running import Sums
 from understudy.texts import check_threads
