@@ -26,7 +26,7 @@ from trials import Plan, Trials, duration
 
 import understudy as us
 from understudy import _core
-from understudy.texts import texts
+from understudy.inputs.texts import texts
 
 ROOT = Path(__file__).parent.parent
 PAGE = measure.RESULTS / "all.md"

@@ -13,7 +13,7 @@ import peers
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
 import understudy as us
-from understudy.texts import texts
+from understudy.inputs.texts import texts
 from understudy.tokens import Reading, TokenTable
 
 

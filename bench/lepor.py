@@ -14,7 +14,7 @@ from nltk.translate.lepor import corpus_lepor
 from peers import hlepor_module
 
 import understudy as us
-from understudy.texts import texts
+from understudy.inputs.texts import texts
 
 peer = hlepor_module()
 

@@ -22,7 +22,7 @@ import peers
 from nltk.translate.meteor_score import meteor_score
 
 import understudy as us
-from understudy.texts import texts
+from understudy.inputs.texts import texts
 
 
 def jar_warm(hyps: list[str], refs: list[str], modules: tuple[str, ...]) -> float:

@@ -13,9 +13,10 @@ import Stemmer
 from nltk.stem.snowball import SnowballStemmer
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
-from understudy import _core, data
-from understudy.metrics.meteor_words import PlainSynonyms, synonyms
-from understudy.texts import texts
+from understudy import _core
+from understudy.inputs.texts import texts
+from understudy.lexicon import data
+from understudy.lexicon.words import PlainSynonyms, synonyms
 from understudy.tokens import Reading, TokenTable
 
 

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import measure
 
-from understudy.metrics.paraphrases import installed_table
+from understudy.lexicon.paraphrases import installed_table
 
 OURS = """
 import sys
-from understudy.metrics.paraphrases import open_table
+from understudy.lexicon.paraphrases import open_table
 table = open_table("auto", "en").native
 assert len(table.candidates(table.ids(["certainly"]), table.ids(["of", "course"])))
 """

@@ -19,7 +19,7 @@ import pyarrow as pa
 from pyarrow import parquet
 
 import understudy as us
-from understudy.engines import spark
+from understudy.sharding.spark import frames as spark
 
 METRICS = ["bleu", "chrf", "hlepor", "wer"]
 IN_A_FILE = 100_000

@@ -15,7 +15,7 @@ import measure
 import numpy as np
 
 import understudy as us
-from understudy.evaluation import Evaluation, Scores
+from understudy.scoring.evaluate import Evaluation, Scores
 
 LEVEL = 0.05
 

@@ -13,7 +13,7 @@ import measure
 import peers
 
 import understudy as us
-from understudy.alignment import alignments
+from understudy.alignment.edits import alignments
 
 
 def main(segments: int = 100_000) -> None:

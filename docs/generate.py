@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from understudy.metrics import CONTENTS, make_metric, metric_class
-from understudy.metrics.pages import HEADINGS
+from understudy.metrics.shared.docstrings import HEADINGS
 
 REFERENCE = Path(__file__).parent / "reference"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from understudy.errors import LanguageWarning
-from understudy.metrics.meteor import METEOR
-from understudy.metrics.meteor_alignment import STATISTICS
+from understudy.metrics.meteor.metric import METEOR
+from understudy.metrics.meteor.readable import STATISTICS
 
 SHIPPED = Path(__file__).parent / "oracles" / "meteor" / "records.jsonl.gz"
 

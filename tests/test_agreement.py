@@ -23,7 +23,7 @@ from understudy.agreement.significance import TESTABLE, Difference, Trial, compa
 from understudy.agreement.swapping import Draws, binomial_tail
 from understudy.agreement.systems import better, pair_accuracy, random_signs, soft_accuracy
 from understudy.agreement.ties import acc_eq, calibrate, darr
-from understudy.significance import holm
+from understudy.comparison.correction import holm
 
 SEEDS = range(12)
 

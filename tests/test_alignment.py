@@ -13,11 +13,13 @@ from strategies import corpora, single_corpora
 
 import understudy as us
 from understudy import _core
-from understudy.alignment import Alignment, alignment, alignments, confusions
-from understudy.formats import sclite
-from understudy.glyphs import cells
-from understudy.metrics.editing import KINDS, best_steps
-from understudy.texts import texts
+from understudy.alignment import sclite
+from understudy.formats import transcripts
+from understudy.alignment.edits import alignment, alignments, confusions
+from understudy.inputs.texts import texts
+from understudy.metrics.error_rates.readable import best_steps
+from understudy.tables.edits import KINDS, Alignment
+from understudy.tables.glyphs import cells
 from understudy.tokens import Reading, TokenTable
 
 repeated = st.lists(st.sampled_from("abc"), max_size=14).map(" ".join)
@@ -207,31 +209,31 @@ def test_what_sclite_writes_is_read(tmp_path):
 def test_transcripts_come_back(tmp_path):
     file = str(tmp_path / "hyp.trn")
     given = {"a-1": "the cat (so to say)", "a-2": "", "b_1": "猫 sat", "anna maria-1": "a name may have blanks"}
-    sclite.write_trn(file, given)
-    assert sclite.read_trn(file) == given
+    transcripts.write_trn(file, given)
+    assert transcripts.read_trn(file) == given
 
 
 def test_alternatives_and_comments_are_not_read_as_words(tmp_path):
     file = tmp_path / "ref.trn"
     file.write_text(";; of a test (x-1)\n** with notes (x-2)\nyes ( x-3 )\n")
-    assert sclite.read_trn(str(file)) == {"x-3": "yes"}
+    assert transcripts.read_trn(str(file)) == {"x-3": "yes"}
     file.write_text("a { b / c } (x-1)\n")
     with pytest.raises(us.FormatError, match="ref.trn:1: alternatives in braces are not read"):
-        sclite.read_trn(str(file))
+        transcripts.read_trn(str(file))
 
 
 def test_mistakes_in_sclite_files_are_told(tmp_path):
     file, other = tmp_path / "a.trn", tmp_path / "b.trn"
     file.write_text("the cat\n")
     with pytest.raises(us.FormatError, match="a.trn:1: 'the cat' doesn't end in a name"):
-        sclite.read_trn(str(file))
+        transcripts.read_trn(str(file))
     file.write_text("the cat (a-1)\nsat (a-1)\n")
     with pytest.raises(us.FormatError, match="a.trn:2: the utterance 'a-1' stands there twice"):
-        sclite.read_trn(str(file))
+        transcripts.read_trn(str(file))
     file.write_text("the cat (a-1)\n")
     other.write_text("the cat (a-1)\nsat (a-2)\n")
     with pytest.raises(us.FormatError, match="b.trn has the utterance 'a-2' but .*a.trn doesn't"):
-        sclite.read_trn_parallel(str(file), str(other))
+        transcripts.read_trn_parallel(str(file), str(other))
     for broken, message in {
         "id: (a)\nREF:  a b\nHYP:  a\nEval:\n": "REF has 2 words but HYP has 1",
         "id: (a)\nREF:  a\nHYP:  a\nEval: X\n": "the mark below 'a' is 'X'",
@@ -258,10 +260,10 @@ def test_mistakes_in_sclite_files_are_told(tmp_path):
             sclite.read_sgml(str(file))
     for text in (";; no", "** no", "{ a / b }", " a", "a\nb"):
         with pytest.raises(us.InputError, match="can't stand in a trn file"):
-            sclite.write_trn(str(file), {"a": text})
+            transcripts.write_trn(str(file), {"a": text})
     for name in ("", "a  b", " a", "a(b)", '"'):
         with pytest.raises(us.InputError, match="can't stand in an sclite file"):
-            sclite.write_trn(str(file), {name: "no"})
+            transcripts.write_trn(str(file), {name: "no"})
     with pytest.raises(us.InputError, match="can't stand in an sgml file"):
         sclite.write_sgml(str(file), {"a": alignment("c", 'a","b')})
     with pytest.raises(us.InputError, match="can't stand in a pra file"):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from understudy import _core
-from understudy.arithmetic import exp, log, log2, power
+from understudy.contract.arithmetic import exp, log, log2, power
 
 DIGITS = Context(prec=40)
 positive = st.floats(1e-300, 1e300)

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 import understudy as us
-from understudy.texts import references, texts
+from understudy.inputs.texts import references, texts
 
 HYPS = ["the cat sat on the mat", "", "日本語 の 文", "a 😀 text of more than twelve bytes", "hello there"]
 REFS = ["the cat sat on a mat", "some", "日本語 の 文", "a 😀 text of more than eleven bytes", "hello you"]
@@ -198,8 +198,8 @@ def test_references_that_are_not_text_are_refused():
 def test_a_stream_that_can_be_read_once_is_read_once():
     table = pa.table({"text": HYPS})
     counting = us.score(HYPS, REFS, ["bleu", "nist"])
-    from understudy.counting import Counting, survey
-    from understudy.evaluation import named_metrics
+    from understudy.scoring.evaluate import named_metrics
+    from understudy.sharding.shards import Counting, survey
 
     metrics = named_metrics(["bleu", "nist"])
     found = Counting(metrics, survey(metrics, REFS)).scores(table.to_reader(), iter(REFS))
@@ -217,7 +217,7 @@ def test_views_outlive_the_column_that_they_came_from():
 
 MEMORY = """
 import datasets, duckdb, numpy as np, pandas as pd, polars as pl, pyarrow as pa
-from understudy.texts import references, texts
+from understudy.inputs.texts import references, texts
 
 ROWS, BYTES = 200_000, 250
 letters = pa.py_buffer(np.full(ROWS * BYTES, ord("a"), "u1"))

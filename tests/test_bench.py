@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from understudy import _core
-from understudy.texts import texts
+from understudy.inputs.texts import texts
 
 ROOT = Path(__file__).parent.parent
 

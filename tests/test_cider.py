@@ -12,11 +12,11 @@ from pycocoevalcap.cider.cider import Cider
 from strategies import corpora, repetitive
 
 import understudy as us
-from understudy.metric import Bound
-from understudy.metrics.cider import CIDEr, CIDErD, document_counts
-from understudy.metrics.information import Survey
+from understudy.contract.metric import Bound
+from understudy.inputs.texts import references, texts
+from understudy.metrics.cider.metric import CIDEr, CIDErD, document_counts
+from understudy.metrics.shared.information import Survey
 from understudy.testing import HYPOTHESES, REFERENCES, check_metric
-from understudy.texts import references, texts
 from understudy.tokens import TokenTable
 
 close = pytest.approx

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from sacrebleu.significance import PairedTest
 
 import understudy as us
-from understudy.comparison import compare
-from understudy.evaluation import Evaluation
-from understudy.meaning import CURVES, agreement, in_words
+from understudy.comparison.compare import compare
+from understudy.comparison.correction import benjamini_hochberg, clusters, holm
+from understudy.comparison.human_scale import CURVES, agreement, in_words
+from understudy.comparison.table import long_table
+from understudy.contract.resampling import coin_sums, coins, draw_sums, draws, percentile_interval, unit_rows
 from understudy.metrics import CONTENTS, make_metric
-from understudy.report.comparison import long_table
-from understudy.resampling import coin_sums, coins, draw_sums, draws, percentile_interval, unit_rows
-from understudy.significance import benjamini_hochberg, clusters, holm
+from understudy.scoring.evaluate import Evaluation
 
 # name in sacrebleu's results: (our metric, its metric)
 PEERS = {

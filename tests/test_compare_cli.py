@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from test_cli import complaint, printed, understudy
 
 import understudy as us
-from understudy.conditions import Condition
+from understudy.comparison.gate import Condition
 
 FILES = ("examples/medium.en", "examples/strong.en", "-r", "examples/reference1.en")
 

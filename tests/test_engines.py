@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from strategies import texts
 
 import understudy as us
-from understudy.engines.files import score_files
 from understudy.formats.shards import cut
+from understudy.sharding.executors import score_files
 
 METRICS = ["bleu", "chrf", "ter", "hlepor", "nist", "ciderD"]
 

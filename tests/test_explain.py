@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from strategies import corpora, segments
 
 import understudy as us
-from understudy.explanation import explanations
 from understudy.metrics import CONTENTS, make_metric
-from understudy.metrics.chrf import EPSILON
-from understudy.metrics.nist import BETA
+from understudy.metrics.chrf.metric import EPSILON
+from understudy.metrics.nist.metric import BETA
+from understudy.scoring.explain import explanations
 
 REFERENCES = ["The cat is on the mat", "There is a cat on the mat"]
 REPEATED = "the the the the the the the"

@@ -16,13 +16,14 @@ import pytest
 from test_cli import COMMAND, complaint, printed
 
 import understudy as us
-from understudy.alignment import Alignment, Step
-from understudy.explanation import explanations, page, stylesheet
+from understudy.contract.metric import Metric
+from understudy.explanation import page, stylesheet
 from understudy.explanation.blocks import Aligned, Marked, Piece, fenced
-from understudy.glyphs import cells
-from understudy.metric import Metric
 from understudy.metrics import CONTENTS
-from understudy.report.table import Table
+from understudy.scoring.explain import explanations
+from understudy.tables.edits import Alignment, Step
+from understudy.tables.glyphs import cells
+from understudy.tables.table import Table
 from understudy.tokens import Reading
 
 REFERENCES = ["The cat is on the mat", "There is a cat on the mat"]

@@ -19,8 +19,8 @@ import understudy as us
 from understudy.errors import FormatError, TextWarning
 from understudy.formats import Choices, read_corpus, read_inputs
 from understudy.formats.contents import CONTENTS
-from understudy.formats.opened import Opened
-from understudy.formats.sniffing import sniff
+from understudy.formats.detect import sniff
+from understudy.formats.files.opened import Opened
 
 ORACLES = Path(__file__).parent / "oracles"
 EDGE_CASES = [json.loads(line) for line in (ORACLES / "edge_cases.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -23,15 +23,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from understudy.agreement.layouts import LAYOUTS, judgements_from
-from understudy.conditions import FIELDS, Condition
+from understudy.alignment import sclite
+from understudy.formats import transcripts
+from understudy.comparison.gate import FIELDS, Condition
 from understudy.errors import UnderstudyError
-from understudy.formats import Choices, jsonl, read_lines, sclite, streaming
-from understudy.formats.opening import open_file
+from understudy.formats import Choices, read_lines, streaming
+from understudy.formats.files.opening import open_file
 from understudy.formats.records import read_records
-from understudy.history import Record, leaderboard
+from understudy.history import log as jsonl
+from understudy.history import table as leaderboard_report
+from understudy.history.records import Record, leaderboard
+from understudy.lexicon.paraphrase_cache import compiled
 from understudy.metrics import CONTENTS, make_metric
-from understudy.metrics.paraphrase_cache import compiled
-from understudy.report import leaderboard as leaderboard_report
 
 BRIEF = 40
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", BRIEF))  # `make fuzz` sets many
@@ -154,7 +157,7 @@ READERS: dict[str, tuple[Callable[[str], Any], list[bytes]]] = {
     "compression": (open_file, [zstandard(b"a cat"), gzip.compress(b"")]),
     "records": (read_records, [b"system\tscore\nA\t4.5\nB\tNone\n", b'{"system": "A", "score": 4.5}\n']),
     "jsonl": (jsonl.read, [b'{"system": "A"}\n{"sys']),
-    "trn": (sclite.read_trn, [b";; a\nthe cat sat (anna-01)\n(anna-02)\n"]),
+    "trn": (transcripts.read_trn, [b";; a\nthe cat sat (anna-01)\n(anna-02)\n"]),
     "pra": (sclite.read_pra, [PRA]),
     "sclite sgml": (sclite.read_sgml, [SGML_PATHS]),
     "history": (read_history, [SAVED * 2, SAVED.replace(b"0.95", b"null"), SAVED.replace(b"12.5", b"9" * 400)]),
@@ -258,8 +261,8 @@ STEPS = b'<PATH id="(a)">\nC,' + b'"x","x":' * 20_000 + b"\n</PATH>\n"
 @pytest.mark.parametrize(
     ("read", "data", "expected"),
     [
-        (sclite.read_trn, b"a" + b" " * 200_000 + b"x\n", "doesn't end in a name"),
-        (sclite.read_trn, b"(a" + b" " * 200_000 + b"\n", "doesn't end in a name"),
+        (transcripts.read_trn, b"a" + b" " * 200_000 + b"x\n", "doesn't end in a name"),
+        (transcripts.read_trn, b"(a" + b" " * 200_000 + b"\n", "doesn't end in a name"),
         (sclite.read_sgml, STEPS, "has no steps such as"),
         (read_records, b'{"a":' * 100_000 + b"\n", ":1: the JSON is nested too deeply"),
         (read_records, b'{"system": "A", "score": ' + b"9" * 5000 + b"}\n", ":1: this is not JSON"),

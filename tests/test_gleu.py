@@ -11,7 +11,7 @@ from nltk.translate.gleu_score import corpus_gleu, sentence_gleu
 from strategies import corpora, repetitive
 
 import understudy as us
-from understudy.metrics.gleu import GLEU
+from understudy.metrics.gleu.metric import GLEU
 from understudy.testing import check_metric
 
 ORACLES = Path(__file__).parent / "oracles"

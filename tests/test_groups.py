@@ -11,14 +11,16 @@ import sacrebleu
 from format_files import COLUMNAR, lines, needs_arrow, run
 
 import understudy as us
-from understudy.formats import read_corpus, read_inputs, sclite
+from understudy.alignment import sclite
+from understudy.formats import transcripts
+from understudy.formats import read_corpus, read_inputs
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
 
 
 def test_sclite_transcripts_make_the_round_trip(folder):
     corpus = read_corpus("a.trn")
-    sclite.write_trn("again.trn", dict(zip(corpus.ids, corpus.targets[""], strict=True)))
+    transcripts.write_trn("again.trn", dict(zip(corpus.ids, corpus.targets[""], strict=True)))
     again = read_corpus("again.trn")
     assert (again.ids, again.targets) == (corpus.ids, corpus.targets)
     assert Path("again.trn").read_text(encoding="utf-8") == Path("a.trn").read_text(encoding="utf-8").split("\n", 1)[1]

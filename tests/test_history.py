@@ -11,8 +11,8 @@ import pytest
 from test_cli import complaint, printed, understudy
 
 import understudy as us
-from understudy.formats import jsonl
-from understudy.history import Record, leaderboard
+from understudy.history import log as jsonl
+from understudy.history.records import Record, leaderboard
 from understudy.metrics import make_metric
 
 TEXTS = {"A": ["the cat sat here", "two"], "B": ["the cat was there", "two"], "C": ["a dog", "one"]}
@@ -36,7 +36,7 @@ def folder(tmp_path):
 
 WRITER = """
 import sys
-from understudy.formats.jsonl import append
+from understudy.history.log import append
 for number in range(200):
     append(sys.argv[1], [{"writer": int(sys.argv[2]), "number": number, "filler": "x" * (number * 37 % 9000)}])
 """

@@ -14,9 +14,9 @@ import understudy as us
 from understudy import cli
 from understudy.agreement.layouts import LAYOUTS, judgements_from
 from understudy.agreement.significance import TESTABLE
+from understudy.agreement.table import TITLES
 from understudy.cli.humans import LAYOUTS as command_layouts
 from understudy.formats.records import read_records
-from understudy.report.agreement import TITLES
 
 COMMAND = str(Path(sys.executable).parent / "understudy")
 

@@ -16,9 +16,9 @@ from strategies import WORDS, sentences
 
 import understudy as us
 from understudy.errors import LanguageWarning
+from understudy.inputs.texts import texts
 from understudy.metrics import CONTENTS
 from understudy.testing import check_metric
-from understudy.texts import texts
 from understudy.tokens import SEGMENTERS, TOKENIZERS, Reading, TokenTable
 
 pytest.importorskip("MeCab", reason="needs the extra [ja]")

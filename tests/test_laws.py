@@ -9,11 +9,12 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from understudy.arithmetic import divide
+from understudy.contract.arithmetic import divide
+from understudy.contract.metric import Metric
 from understudy.errors import InputError
-from understudy.metric import Metric
-from understudy.metrics.bleu import BLEU, brevity_penalty
-from understudy.metrics.smoothing import DEFAULT_VALUES
+from understudy.metrics.bleu.metric import BLEU
+from understudy.metrics.bleu.smoothing import DEFAULT_VALUES
+from understudy.metrics.shared.brevity import brevity_penalty
 from understudy.testing import HYPOTHESES, LAWS, REFERENCES, LawBroken, check_metric
 from understudy.tokens import NORMALIZATIONS, TOKENIZERS, Reading
 

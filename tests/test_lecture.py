@@ -3,7 +3,7 @@
 import math
 
 import understudy as us
-from understudy.metrics.bleu import ngrams
+from understudy.metrics.shared.ngrams import ngrams
 
 REFERENCES = ["The cat is on the mat", "There is a cat on the mat"]
 REPEATED = "the the the the the the the"

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from strategies import corpora, repetitive, texts
 
 import understudy as us
-from understudy.metrics.bleu import ngrams
-from understudy.metrics.hlepor_compat import align_like_hlepor
-from understudy.metrics.lepor import HLEPOR, LEPOR, NLEPOR
-from understudy.metrics.lepor_presets import PRESETS
-from understudy.metrics.lepor_tags import hlepor_with_tags
+from understudy.metrics.lepor.hlepor_compat import align_like_hlepor
+from understudy.metrics.lepor.metric import HLEPOR, LEPOR, NLEPOR
+from understudy.metrics.lepor.presets import PRESETS
+from understudy.metrics.lepor.tags import hlepor_with_tags
+from understudy.metrics.shared.ngrams import ngrams
 from understudy.testing import check_metric
 
 ORACLES = Path(__file__).parent / "oracles"

@@ -24,10 +24,10 @@ from strategies import texts
 
 import understudy as us
 from understudy.errors import InputError, LanguageWarning, SettingError
-from understudy.metrics.meteor import METEOR
-from understudy.metrics.meteor_2005 import align_2005
-from understudy.metrics.meteor_alignment import MATCHERS, STATISTICS, Match, align, chunk_numbers
-from understudy.metrics.meteor_facts import lexicon_of, words_of
+from understudy.metrics.meteor.facts import lexicon_of, words_of
+from understudy.metrics.meteor.first_paper.search import align_2005
+from understudy.metrics.meteor.metric import METEOR
+from understudy.metrics.meteor.readable import MATCHERS, STATISTICS, Match, align, chunk_numbers
 from understudy.testing import check_metric
 
 close = pytest.approx

@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 from strategies import is_stable, sentences
 
 import understudy as us
-from understudy import _core, data
-from understudy.metrics.meteor_stem import SNOWBALL, stem_english, stemmer
-from understudy.metrics.meteor_words import Lexicon, PlainSynonyms, resources, synonyms
-from understudy.tokens.meteor import LANGUAGES, METEOR, prefixes
+from understudy import _core
+from understudy.lexicon import data
+from understudy.lexicon.snowball import SNOWBALL, stem_english, stemmer
+from understudy.lexicon.words import Lexicon, PlainSynonyms, resources, synonyms
+from understudy.tokens.builtin.meteor import LANGUAGES, METEOR, prefixes
 
 RECORDS = (Path(__file__).parent / "oracles" / "meteor_tokens.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
 PIECES = (
@@ -172,7 +173,7 @@ def run(program: str, folder: Path) -> str:
 
 def test_a_missing_pystemmer_is_an_error_that_says_how_to_install_it(tmp_path):
     (tmp_path / "Stemmer.py").write_text("raise ImportError('as if it were not there')")
-    message = run("from understudy.metrics.meteor_stem import stemmer; stemmer('fr')", tmp_path)
+    message = run("from understudy.lexicon.snowball import stemmer; stemmer('fr')", tmp_path)
     assert "SettingError: stems of french need the package PyStemmer" in message
     assert "pip install 'understudy[stemmers]', or choose modules without stem" in message
 
@@ -181,7 +182,7 @@ def test_a_pystemmer_of_another_generation_is_refused(tmp_path):
     (tmp_path / "Stemmer.py").write_text("")
     (tmp_path / "PyStemmer-3.1.0.dist-info").mkdir()
     (tmp_path / "PyStemmer-3.1.0.dist-info" / "METADATA").write_text("Name: PyStemmer\nVersion: 3.1.0\n")
-    message = run("from understudy.metrics.meteor_stem import stemmer; stemmer('fr')", tmp_path)
+    message = run("from understudy.lexicon.snowball import stemmer; stemmer('fr')", tmp_path)
     assert "SettingError: PyStemmer 3.1.0 is installed, which stems otherwise than METEOR 1.5" in message
 
 

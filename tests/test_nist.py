@@ -18,11 +18,11 @@ from strategies import corpora, repetitive, single_corpora
 
 import understudy as us
 from understudy import _core
-from understudy.metric import Bound
-from understudy.metrics.information import Survey, count_ngrams
-from understudy.metrics.nist import NIST
+from understudy.contract.metric import Bound
+from understudy.inputs.texts import references, texts
+from understudy.metrics.nist.metric import NIST
+from understudy.metrics.shared.information import Survey, count_ngrams
 from understudy.testing import HYPOTHESES, REFERENCES, check_metric
-from understudy.texts import references, texts
 from understudy.tokens import TokenTable
 
 ORACLES = Path(__file__).parent / "oracles"

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from strategies import texts
 
 import understudy as us
+from understudy.decoding.pairwise import BLOCK
+from understudy.decoding.rewards import compute_score, compute_score_batched
+from understudy.inputs.texts import texts as native
 from understudy.metrics import metric_class
-from understudy.metrics.bleu import BLEU
-from understudy.metrics.expected import Expected, shared_with_average
-from understudy.pairs import BLOCK
-from understudy.reward import compute_score, compute_score_batched
-from understudy.texts import texts as native
+from understudy.metrics.bleu.metric import BLEU
+from understudy.metrics.shared.expected import Expected, shared_with_average
 from understudy.tokens import Reading, TokenTable
 
 METRICS = ["bleu", "wer", "hlepor", "chrf", "ter", "cer:lowercase=yes"]

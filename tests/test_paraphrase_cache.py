@@ -14,9 +14,9 @@ from paraphrase_tables import TABLE, compile_text, native_candidates, written
 
 from understudy import _core
 from understudy.errors import FormatError, SettingError
-from understudy.metrics import paraphrase_cache
-from understudy.metrics.meteor import METEOR
-from understudy.metrics.paraphrases import installed_table, open_table
+from understudy.lexicon import paraphrase_cache
+from understudy.lexicon.paraphrases import installed_table, open_table
+from understudy.metrics.meteor.metric import METEOR
 
 
 @pytest.fixture(autouse=True)
@@ -186,7 +186,7 @@ def test_where_the_cache_is(monkeypatch, tmp_path):
 
 PROGRAM = """
 import sys
-from understudy.metrics.paraphrases import open_table
+from understudy.lexicon.paraphrases import open_table
 sys.stdin.readline()
 table = open_table(sys.argv[1], "en")
 print(table.native.pairs, table.hash8)

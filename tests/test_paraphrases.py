@@ -15,7 +15,7 @@ from paraphrase_tables import TABLE, compile_text, native_candidates, written
 
 from understudy import _core
 from understudy.errors import FormatError
-from understudy.metrics.paraphrases import _folders_of, candidates, open_table, read_pairs
+from understudy.lexicon.paraphrases import _folders_of, candidates, open_table, read_pairs
 
 NONE = 0xFFFFFFFF
 

@@ -15,9 +15,9 @@ from strategies import texts
 
 import understudy as us
 from understudy import cli
-from understudy.counting import Counting, add_sums, add_surveys, as_scores, survey
-from understudy.evaluation import named_metrics
 from understudy.metrics import CONTENTS
+from understudy.scoring.evaluate import named_metrics
+from understudy.sharding.shards import Counting, add_sums, add_surveys, as_scores, survey
 
 pairs = st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=3)), min_size=1, max_size=6)
 SHARDS = range(4)

@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 import understudy as us
-from understudy import _core, portions
+from understudy import _core
 from understudy.errors import LanguageWarning
-from understudy.metrics import CONTENTS, lepor_base
-from understudy.metrics.nist import NIST
+from understudy.metrics import CONTENTS
+from understudy.metrics.lepor import base as lepor_base
+from understudy.metrics.nist.metric import NIST
+from understudy.scoring import chunks as portions
 from understudy.tokens import TokenTables
 
 
@@ -147,7 +149,7 @@ def test_no_portion_is_left_out_when_a_thread_ends(examples, short, monkeypatch)
 INTERRUPTED = """
 import threading
 import understudy as us
-from understudy import portions
+from understudy.scoring import chunks as portions
 portions.TEXT = 1 << 30  # long ones, within which the threads must stop
 portions._count_behind_nothing = lambda *_: print("counted again")
 hyps, refs = ["a cat sat on the mat and slept"] * 3_000_000, ["the cat is on a mat and sleeps"] * 3_000_000

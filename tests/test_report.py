@@ -17,14 +17,14 @@ from test_cli import complaint, understudy
 
 import understudy as us
 from understudy.formats.writing import replace_file
-from understudy.report.page.hints import hints_for
-from understudy.report.page.phrases import Phrases
-from understudy.report.page.plots import ticks
-from understudy.report.page.sections import Sections
-from understudy.report.page.tables import Tables
-from understudy.report.page.testset import TestSet
-from understudy.report.table import Table
-from understudy.tokens.mteval import tokenize_13a
+from understudy.report.hints import hints_for
+from understudy.report.phrases import Phrases
+from understudy.report.plots import ticks
+from understudy.report.sections import Sections
+from understudy.report.tables import Tables
+from understudy.report.testset import TestSet
+from understudy.tables.table import Table
+from understudy.tokens.builtin.mteval import tokenize_13a
 
 SYSTEMS = ["strong", "medium", "weak"]
 

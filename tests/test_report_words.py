@@ -6,12 +6,12 @@ import re
 import pytest
 
 import understudy as us
-from understudy.glyphs import cells
 from understudy.metrics import CONTENTS, metric_class
-from understudy.report.page.plots import dots
-from understudy.report.page.render import sentence
-from understudy.report.page.sections import Sections
-from understudy.report.table import Table
+from understudy.report.plots import dots
+from understudy.report.render import sentence
+from understudy.report.sections import Sections
+from understudy.tables.glyphs import cells
+from understudy.tables.table import Table
 
 
 def test_warnings_name_what_is_odd():

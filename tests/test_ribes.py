@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from strategies import corpora, repetitive
 
 import understudy as us
-from understudy.metrics.ribes import RIBES
+from understudy.inputs.texts import texts
+from understudy.metrics.ribes.metric import RIBES
 from understudy.testing import HYPOTHESES, REFERENCES, check_metric
-from understudy.texts import texts
 
 ORACLES = Path(__file__).parent / "oracles"
 EDGE_CASES = [json.loads(line) for line in (ORACLES / "edge_cases.jsonl").read_text(encoding="utf-8").splitlines()]

@@ -14,10 +14,10 @@ from strategies import corpora, repetitive, sentences, texts
 
 import understudy as us
 from understudy import _core
-from understudy.metrics.rouge_base import stem
+from understudy.lexicon.porter import IRREGULAR, STEP_2, STEP_3, STEP_4, porter_stem
+from understudy.metrics.rouge.base import stem
 from understudy.testing import check_metric
 from understudy.tokens import Reading
-from understudy.tokens.porter import IRREGULAR, STEP_2, STEP_3, STEP_4, porter_stem
 
 ORACLES = Path(__file__).parent / "oracles"
 EDGE_CASES = [json.loads(line) for line in (ORACLES / "edge_cases.jsonl").read_text(encoding="utf-8").splitlines()]

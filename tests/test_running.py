@@ -9,7 +9,7 @@ from strategies import texts
 
 import understudy as us
 from understudy.metrics import CONTENTS, metric_class
-from understudy.running import check_adds_up
+from understudy.sharding.accumulator import check_adds_up
 
 COUNTED_WHOLE = {"nist", "cider", "ciderD"}
 METRICS = [name for name in CONTENTS if name not in COUNTED_WHOLE]

@@ -6,8 +6,9 @@ import subprocess
 
 import pytest
 
-from understudy.alignment import alignments
-from understudy.formats import sclite
+from understudy.alignment import sclite
+from understudy.formats import transcripts
+from understudy.alignment.edits import alignments
 
 SCLITE = [path] if (path := shutil.which("sclite")) else ["sctk", "sclite"]  # Debian has one command for all
 pytestmark = pytest.mark.skipif(
@@ -40,8 +41,8 @@ def scored(tmp_path_factory):
     """The folder in which sclite has scored our transcripts, and the texts by name."""
     folder = tmp_path_factory.mktemp("sclite")
     pairs = WRITTEN | dict(random_pairs())
-    sclite.write_trn(str(folder / "hyp.trn"), {name: hyp for name, (hyp, _) in pairs.items()})
-    sclite.write_trn(str(folder / "ref.trn"), {name: ref for name, (_, ref) in pairs.items()})
+    transcripts.write_trn(str(folder / "hyp.trn"), {name: hyp for name, (hyp, _) in pairs.items()})
+    transcripts.write_trn(str(folder / "ref.trn"), {name: ref for name, (_, ref) in pairs.items()})
     options = "-i rm -s -e utf-8 -r ref.trn trn -h hyp.trn trn -O . -n out -o pra sgml"
     subprocess.run([*SCLITE, *options.split()], cwd=folder, check=True, capture_output=True)
     return folder, pairs

@@ -9,11 +9,11 @@ from strategies import texts
 
 import understudy as us
 from understudy import _core
+from understudy.contract.result import Result
 from understudy.errors import LanguageWarning
-from understudy.metrics.wer import WER
-from understudy.result import Result
-from understudy.single import segment_stats
-from understudy.texts import texts as native
+from understudy.inputs.texts import texts as native
+from understudy.metrics.error_rates.metric import WER
+from understudy.scoring.segment import segment_stats
 
 METRICS = ["bleu", "chrf", "chrf++", "ter", "wer", "cer", "rouge2", "rougeL", "gleu", "hlepor", "nlepor", "meteor"]
 

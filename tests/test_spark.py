@@ -6,7 +6,7 @@ import pytest
 from spark_cluster import cluster, killing_a_worker
 
 import understudy as us
-from understudy.engines import spark
+from understudy.sharding.spark import frames as spark
 
 ROWS = 3000
 METRICS = ["bleu", "hlepor", "nist", "ciderD"]

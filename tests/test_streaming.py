@@ -19,9 +19,10 @@ from strategies import texts
 import understudy as us
 from understudy.cli import main
 from understudy.errors import FormatError, SettingError
-from understudy.formats import Choices, opening, read_lines, streaming
-from understudy.formats.compression import HEAD
-from understudy.formats.opening import Source
+from understudy.formats import Choices, read_lines, streaming
+from understudy.formats.files import opening
+from understudy.formats.files.compression import HEAD
+from understudy.formats.files.opening import Source
 
 if sys.version_info >= (3, 14):
     from compression import zstd

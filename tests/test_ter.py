@@ -14,10 +14,10 @@ from strategies import is_stable, repetitive, sentences
 
 import understudy as us
 from understudy.metrics import make_metric
-from understudy.metrics.shifting import align, edits, errors, levenshtein
-from understudy.metrics.ter import TER
+from understudy.metrics.ter.metric import TER
+from understudy.metrics.ter.readable import align, edits, errors, levenshtein
 from understudy.testing import check_metric
-from understudy.tokens.tercom import TercomWords
+from understudy.tokens.builtin.tercom import TercomWords
 
 ORACLES = Path(__file__).parent / "oracles"
 EDGE_CASES = [json.loads(line) for line in (ORACLES / "edge_cases.jsonl").read_text(encoding="utf-8").splitlines()]

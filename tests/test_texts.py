@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 import understudy as us
-from understudy.texts import texts
+from understudy.inputs.texts import texts
 from understudy.tokens import Reading, TokenTable
 
 HYPS = ["the cat sat on the mat", "hello there", "日本語 の 文"]

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import understudy as us
-from understudy.counting import Counting, survey
-from understudy.engines import spark
-from understudy.engines.files import score_files
-from understudy.evaluation import named_metrics
 from understudy.metrics import CONTENTS
+from understudy.scoring.evaluate import named_metrics
+from understudy.sharding.executors import score_files
+from understudy.sharding.shards import Counting, survey
+from understudy.sharding.spark import frames as spark
 from understudy.testing import HYPOTHESES, LAWS, REFERENCES
 
 NUMBERS = (2, 3, 8)

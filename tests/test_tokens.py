@@ -18,8 +18,8 @@ from strategies import is_stable, sentences
 
 import understudy as us
 from understudy import _core
+from understudy.inputs.texts import texts
 from understudy.metrics import CONTENTS
-from understudy.texts import texts
 from understudy.tokens import TOKENIZERS, Reading, TokenTable, TokenTables
 
 ORACLES = Path(__file__).parent / "oracles"

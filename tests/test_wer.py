@@ -19,12 +19,13 @@ from strategies import corpora, sentences, single_corpora
 
 import understudy as us
 from understudy import _core
+from understudy.inputs.texts import texts
 from understudy.metrics import make_metric
-from understudy.metrics.editing import KINDS, best_steps
+from understudy.metrics.error_rates.readable import best_steps
+from understudy.tables.edits import KINDS
 from understudy.testing import check_metric
-from understudy.texts import texts
 from understudy.tokens import Reading, TokenTable
-from understudy.tokens.steps import STEPS, apply_steps
+from understudy.tokens.normalizers.steps import STEPS, apply_steps
 
 ORACLES = Path(__file__).parent / "oracles"
 EDGE_CASES = [json.loads(line) for line in (ORACLES / "edge_cases.jsonl").read_text(encoding="utf-8").splitlines()]

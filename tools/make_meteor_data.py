@@ -1,4 +1,4 @@
-"""Write the word data of METEOR again: src/understudy/data, but for its notices.
+"""Write the word data of METEOR again: src/understudy/lexicon/data, but for its notices.
 
     python tools/make_meteor_data.py INDEX EXCEPTIONS PREFIXES FUNCTION_WORDS
 
@@ -20,7 +20,7 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-DATA = Path(__file__).parent.parent / "src" / "understudy" / "data"
+DATA = Path(__file__).parent.parent / "src" / "understudy" / "lexicon" / "data"
 PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
 # What METEOR 1.5's lists leave out of Moses' or add.
 LEFT_OUT = {

@@ -9,25 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from understudy._version import __version__
+from understudy.contract.version import __version__
 from understudy.errors import FormatError, InputError, SettingError, TextWarning, UnderstudyError
 from understudy.metrics import CONTENTS
 
 if TYPE_CHECKING:
     from understudy.agreement.humans import Agreement, humans
-    from understudy.comparison import Comparison, compare
-    from understudy.evaluation import Evaluation, Scores, evaluate, score
-    from understudy.explanation import Explanation, explain
-    from understudy.functions import MetricFunction
-    from understudy.metric import Metric, Stats, Totals
+    from understudy.comparison.compare import Comparison, compare
+    from understudy.contract.metric import Metric, Stats, Totals
+    from understudy.contract.resampling import Interval
+    from understudy.contract.result import Result
+    from understudy.decoding.pairwise import Choice, mbr, mbr_aggregated, pairwise
+    from understudy.decoding.rewards import rewards
+    from understudy.explanation import Explanation
     from understudy.metrics import make_metric
-    from understudy.outside import scores_from
-    from understudy.pairs import Choice, mbr, mbr_aggregated, pairwise
-    from understudy.report.page import Report, make_report, read_report
-    from understudy.resampling import Interval
-    from understudy.result import Result
-    from understudy.reward import rewards
-    from understudy.running import Running
+    from understudy.metrics.external.metric import scores_from
+    from understudy.report import Report, make_report, read_report
+    from understudy.scoring.evaluate import Evaluation, Scores, evaluate, score
+    from understudy.scoring.explain import explain
+    from understudy.scoring.functions import MetricFunction
+    from understudy.sharding.accumulator import Running
 
     def __getattr__(name: str) -> MetricFunction: ...  # every metric of the table of contents
 
@@ -71,31 +72,31 @@ __all__ += list(CONTENTS)
 # Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
 _HOMES = {
     "Agreement": "understudy.agreement.humans",
-    "Choice": "understudy.pairs",
-    "Comparison": "understudy.comparison",
-    "Evaluation": "understudy.evaluation",
+    "Choice": "understudy.decoding.pairwise",
+    "Comparison": "understudy.comparison.compare",
+    "Evaluation": "understudy.scoring.evaluate",
     "Explanation": "understudy.explanation",
-    "Interval": "understudy.resampling",
-    "Metric": "understudy.metric",
-    "Report": "understudy.report.page",
-    "Result": "understudy.result",
-    "Running": "understudy.running",
-    "Scores": "understudy.evaluation",
-    "Stats": "understudy.metric",
-    "Totals": "understudy.metric",
-    "compare": "understudy.comparison",
-    "evaluate": "understudy.evaluation",
-    "explain": "understudy.explanation",
+    "Interval": "understudy.contract.resampling",
+    "Metric": "understudy.contract.metric",
+    "Report": "understudy.report",
+    "Result": "understudy.contract.result",
+    "Running": "understudy.sharding.accumulator",
+    "Scores": "understudy.scoring.evaluate",
+    "Stats": "understudy.contract.metric",
+    "Totals": "understudy.contract.metric",
+    "compare": "understudy.comparison.compare",
+    "evaluate": "understudy.scoring.evaluate",
+    "explain": "understudy.scoring.explain",
     "humans": "understudy.agreement.humans",
     "make_metric": "understudy.metrics",
-    "make_report": "understudy.report.page",
-    "mbr": "understudy.pairs",
-    "mbr_aggregated": "understudy.pairs",
-    "pairwise": "understudy.pairs",
-    "read_report": "understudy.report.page",
-    "rewards": "understudy.reward",
-    "score": "understudy.evaluation",
-    "scores_from": "understudy.outside",
+    "make_report": "understudy.report",
+    "mbr": "understudy.decoding.pairwise",
+    "mbr_aggregated": "understudy.decoding.pairwise",
+    "pairwise": "understudy.decoding.pairwise",
+    "read_report": "understudy.report",
+    "rewards": "understudy.decoding.rewards",
+    "score": "understudy.scoring.evaluate",
+    "scores_from": "understudy.metrics.external.metric",
 }
 
 
@@ -105,7 +106,7 @@ def __getattr__(name: str) -> Any:  # type: ignore[no-redef]
     if name in _HOMES:
         value = getattr(importlib.import_module(_HOMES[name]), name)
     elif name in CONTENTS:
-        value = importlib.import_module("understudy.functions").MetricFunction(name)
+        value = importlib.import_module("understudy.scoring.functions").MetricFunction(name)
     else:
         raise AttributeError(f"module 'understudy' has no attribute {name!r}")
     globals()[name] = value

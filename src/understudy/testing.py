@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
+from understudy.contract.metric import Bound, Metric, Parts, Totals
 from understudy.errors import InputError
-from understudy.metric import Bound, Metric, Parts, Totals
+from understudy.inputs.texts import check_segments, references, texts
 from understudy.metrics import CONTENTS, make_metric
-from understudy.single import segment_stats
-from understudy.texts import check_segments, references, texts
+from understudy.scoring.segment import segment_stats
 
 __all__ = ["LAWS", "LawBroken", "check_metric"]
 
@@ -42,7 +42,7 @@ class LawBroken(AssertionError):
 def check_metric(metric: Metric, hyps: Any = None, refs: Any = None) -> None:
     """Check that a metric keeps every law, on texts in many scripts or on yours, and raise `LawBroken` if it doesn't.
 
-    >>> from understudy.metrics.bleu import BLEU
+    >>> from understudy.metrics.bleu.metric import BLEU
     >>> check_metric(BLEU(order=2))
     """
     if (hyps is None) != (refs is None):

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from understudy import _core
-from understudy.metrics.meteor_stem import stem_english
-from understudy.metrics.meteor_words import Lexicon, PlainSynonyms
+from understudy.lexicon.snowball import stem_english
+from understudy.lexicon.words import Lexicon, PlainSynonyms
 from understudy.tokens import Reading
 
 

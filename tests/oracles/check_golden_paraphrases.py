@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from understudy.metrics.paraphrases import Table, Words, candidates, open_table, read_pairs
+from understudy.lexicon.paraphrases import Table, Words, candidates, open_table, read_pairs
 
 PARAPHRASE = 3  # the index of the module in the matches
 LONGEST = 7  # words of a side in the English table

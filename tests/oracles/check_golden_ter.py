@@ -18,9 +18,9 @@ from pathlib import Path
 
 from golden import Golden
 
-from understudy.metric import Metric
+from understudy.contract.metric import Metric
 from understudy.metrics import make_metric
-from understudy.tokens.tercom import PUNCTUATION, TercomWords
+from understudy.tokens.builtin.tercom import PUNCTUATION, TercomWords
 
 LONG = 75  # words
 # name, our setting, expected edits and lengths, ours, words of the hypotheses

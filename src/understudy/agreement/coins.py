@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
 
 BATCH = 1024  # draws at a time: memory stays small however many there are
 ONES = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint16)

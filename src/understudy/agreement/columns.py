@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from understudy import settings
 from understudy.agreement.judgements import Judgements, column, mean
 from understudy.agreement.pairs import Flags, Whole
-from understudy.arithmetic import Rows
+from understudy.contract import signature as settings
+from understudy.contract.arithmetic import Rows
+from understudy.contract.result import Result
 from understudy.errors import FormatError, InputError, SettingError
-from understudy.evaluation import Evaluation, Scores
 from understudy.formats.records import Record
 from understudy.metrics import CONTENTS, make_metric, metric_class
-from understudy.result import Result
+from understudy.scoring.evaluate import Evaluation, Scores
 
 Given = Mapping[str, Mapping[str, Any]]  # by metric, then by system
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
 from understudy.errors import InputError
 
 Whole = npt.NDArray[np.int64]

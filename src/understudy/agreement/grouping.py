@@ -11,7 +11,7 @@ import numpy as np
 
 from understudy.agreement import correlation
 from understudy.agreement.pairs import Flags, Pairs, Whole
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
 from understudy.errors import choose
 
 STATISTICS = {"pearson": correlation.pearson, "spearman": correlation.spearman}

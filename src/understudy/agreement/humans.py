@@ -18,11 +18,11 @@ from understudy.agreement.significance import TESTABLE, UNITS, Difference, Trial
 from understudy.agreement.swapping import Draws
 from understudy.agreement.systems import RULES, pair_accuracy, soft_accuracy
 from understudy.agreement.ties import Calibrated, calibrate, darr
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
 from understudy.errors import InputError, SettingError, choose
 
 if TYPE_CHECKING:
-    from understudy.report.table import Table
+    from understudy.tables.table import Table
 
 MISSING_RULES = ("error", "drop")
 RAW = ("da", "esa")  # layouts on the scale of 0 to 100 on which daRR's threshold of 25 is defined
@@ -74,19 +74,19 @@ class Agreement(Mapping[str, MetricAgreement]):
 
     def table(self, digits: int = 3) -> Table:
         """List statistics against metrics."""
-        from understudy.report.agreement import agreement_table
+        from understudy.agreement.table import agreement_table
 
         return agreement_table(self, digits)
 
     def tests(self, digits: int = 4) -> Table:
         """List the differences between metrics with their p-values."""
-        from understudy.report.agreement import difference_table
+        from understudy.agreement.table import difference_table
 
         return difference_table(self, digits)
 
     def as_json(self) -> dict[str, Any]:
         """Give everything as plain values, ready for `json.dumps`."""
-        from understudy.report.agreement import as_json
+        from understudy.agreement.table import as_json
 
         return as_json(self)
 

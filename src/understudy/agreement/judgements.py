@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from understudy.agreement.pairs import Flags, Whole
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
 from understudy.errors import InputError, SettingError, unknown
 
 

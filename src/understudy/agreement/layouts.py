@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from understudy.agreement.judgements import Judgements
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
 from understudy.errors import FormatError, choose
 from understudy.formats.records import Record
 

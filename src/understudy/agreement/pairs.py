@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from understudy.arithmetic import Rows, divide
+from understudy.contract.arithmetic import Rows, divide
 
 Whole = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]

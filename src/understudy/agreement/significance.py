@@ -22,9 +22,9 @@ from understudy.agreement.swapping import (
 )
 from understudy.agreement.systems import order
 from understudy.agreement.ties import calibrate, ranked_alike
-from understudy.arithmetic import Rows
+from understudy.comparison.correction import holm
+from understudy.contract.arithmetic import Rows
 from understudy.errors import InputError, SettingError, choose
-from understudy.significance import holm
 
 UNITS = ("item", "document", "pair")
 BY_ITEM = {"pearson_item": "pearson", "spearman_item": "spearman", "tau_b_item": "tau_b", "tau_c_item": "tau_c"}

@@ -24,9 +24,9 @@ import numpy as np
 from understudy.agreement.coins import addable, heads, masked_sums, masks
 from understudy.agreement.pairs import Flags, Whole
 from understudy.agreement.systems import better, nearness, noise, random_signs
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
+from understudy.contract.resampling import check_numbers
 from understudy.errors import choose
-from understudy.resampling import check_numbers
 
 SIDES = ("two", "one")
 SLACK = 1e-12  # equal differences may be rounded otherwise; they must count as reached

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy.agreement.coins import addable
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
 from understudy.errors import choose
 
 RULES = ("kocmi", "mtme")

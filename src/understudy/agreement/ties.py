@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from understudy.agreement.pairs import Flags, Pairs
-from understudy.arithmetic import Rows
+from understudy.contract.arithmetic import Rows
 
 COLLAPSED = 0.95  # with so many pairs tied, the accuracy tells how often people tie, not what the metric knows
 

@@ -13,8 +13,8 @@ from understudy.cli.reading import FILES, add_files, labels, read
 from understudy.errors import SettingError
 
 if TYPE_CHECKING:
-    from understudy.comparison import Comparison
-    from understudy.conditions import Condition
+    from understudy.comparison.compare import Comparison
+    from understudy.comparison.gate import Condition
 
 HELP = "Compare systems with a baseline: intervals, tests, ranks."
 EPILOG = (
@@ -68,10 +68,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read, compare, print; give the exit code."""
     check_output(args)
-    from understudy.comparison import compare
-    from understudy.conditions import Condition
-    from understudy.evaluation import evaluate, named_metrics
-    from understudy.resampling import check_numbers
+    from understudy.comparison.compare import compare
+    from understudy.comparison.gate import Condition
+    from understudy.contract.resampling import check_numbers
+    from understudy.scoring.evaluate import evaluate, named_metrics
 
     threads = threads_of(args)
     check_numbers(args.seed, args.level, trials=args.trials, resamples=args.resamples)
@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
 
 def render(comparison: Comparison, args: argparse.Namespace) -> str:
     """Write the comparison in the form asked for."""
-    from understudy.report.comparison import long_table
+    from understudy.comparison.table import long_table
 
     if args.format == "json":
         return json.dumps(comparison.as_json(), ensure_ascii=False, indent=2)
@@ -112,7 +112,7 @@ def render(comparison: Comparison, args: argparse.Namespace) -> str:
 
 
 def _check(comparison: Comparison, condition: Condition) -> int:
-    from understudy.report.comparison import values
+    from understudy.comparison.table import values
 
     code = 0
     for system in next(iter(comparison.values())):

@@ -14,9 +14,9 @@ from understudy.cli.reading import FILES, add_files, read
 from understudy.errors import SettingError
 
 if TYPE_CHECKING:
-    from understudy.evaluation import Evaluation
+    from understudy.contract.metric import Metric
     from understudy.explanation import Explanation
-    from understudy.metric import Metric
+    from understudy.scoring.evaluate import Evaluation
 
 HELP = "Explain a score: its arithmetic as tables, marked text and formulas."
 EPILOG = f"""\
@@ -53,14 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Read, explain, print."""
     _check(args)
-    from understudy.evaluation import named_metrics
+    from understudy.scoring.evaluate import named_metrics
 
     # A mistake in the command is found before any file is read.
     metrics = list(named_metrics(args.metrics or ["bleu"], args.lang).values())
     if args.files is None:
-        from understudy.evaluation import check_facts
-        from understudy.explanation import explain
-        from understudy.texts import references
+        from understudy.inputs.texts import references
+        from understudy.scoring.evaluate import check_facts
+        from understudy.scoring.explain import explain
 
         check_facts(args.metrics or ["bleu"], references([args.references]))
         print(render([explain(args.hypothesis, args.references, metric) for metric in metrics], args.format))
@@ -121,9 +121,9 @@ def _check(args: argparse.Namespace) -> None:
 
 
 def _from_files(args: argparse.Namespace, metrics: list[Metric]) -> list[Explanation]:
-    from understudy.evaluation import check_facts, evaluate
-    from understudy.explanation import explanations
-    from understudy.texts import references as aligned
+    from understudy.inputs.texts import references as aligned
+    from understudy.scoring.evaluate import check_facts, evaluate
+    from understudy.scoring.explain import explanations
 
     inputs = read(args, args.files)
     systems, references = inputs.hypotheses, inputs.references

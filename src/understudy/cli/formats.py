@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Print the table of contents."""
     from understudy.formats.contents import CONTENTS
-    from understudy.report.table import Cell, Table
+    from understudy.tables.table import Cell, Table
 
     if args.format == "json":
         print(json.dumps([asdict(each) for each in CONTENTS.values()], ensure_ascii=False, indent=2))

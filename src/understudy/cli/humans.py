@@ -102,7 +102,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Read, score, compare with people, print."""
     check_digits(args.digits)
-    from understudy.formats.mtme import is_tree
+    from understudy.formats.readers.mtme import is_tree
 
     tree = is_tree(args.human)
     if tree and not args.systems:
@@ -144,7 +144,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _human(args: argparse.Namespace, tree: bool) -> list[Record]:
-    from understudy.formats.mtme import human_records
+    from understudy.formats.readers.mtme import human_records
     from understudy.formats.records import read_records
 
     return human_records(args.human, args.human_scores, choices(args)) if tree else read_records(args.human)
@@ -155,7 +155,7 @@ def _scored(args: argparse.Namespace, human: Judgements) -> dict[str, dict[str, 
     if not args.systems:
         return {}
     from understudy.agreement.columns import by_metric, name_systems
-    from understudy.evaluation import evaluate, named_metrics
+    from understudy.scoring.evaluate import evaluate, named_metrics
 
     threads = threads_of(args)
     metrics = args.metrics or ["bleu"]
@@ -190,7 +190,7 @@ def _given(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
 
 def render(agreement: Agreement, args: argparse.Namespace) -> str:
     """Write the agreement in the form asked for."""
-    from understudy.report.agreement import long_table
+    from understudy.agreement.table import long_table
 
     if args.format == "json":
         return json.dumps(agreement.as_json(), ensure_ascii=False, indent=2)

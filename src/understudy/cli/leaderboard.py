@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Read, rank, print."""
     check_digits(args.digits)
-    from understudy.formats import jsonl
-    from understudy.history import Record, leaderboard
-    from understudy.report import leaderboard as report
+    from understudy.history import log as jsonl
+    from understudy.history import table as report
+    from understudy.history.records import Record, leaderboard
 
     read, broken = jsonl.read(args.results)
     records = []

@@ -10,7 +10,7 @@ from understudy.cli.options import add_output, check_digits
 from understudy.errors import FormatError, InputError, SettingError
 
 if TYPE_CHECKING:
-    from understudy.partial import PartialSums, PartialSurvey
+    from understudy.sharding.partial import PartialSums, PartialSurvey
 
 HELP = "Add the statistics of shards, and print the scores of the whole."
 EPILOG = """\
@@ -35,8 +35,8 @@ def run(args: argparse.Namespace) -> None:
     """Read, add, print."""
     check_digits(args.digits)
     from understudy.cli.score import render
-    from understudy.formats.partials import read_partial, write_partial
-    from understudy.partial import PartialSurvey
+    from understudy.sharding.partial import PartialSurvey
+    from understudy.sharding.shard_files import read_partial, write_partial
 
     total = _added([(path, read_partial(path)) for path in args.files])
     if isinstance(total, PartialSurvey):

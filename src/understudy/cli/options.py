@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from understudy.errors import SettingError
 
 if TYPE_CHECKING:
-    from understudy.report.table import Table
+    from understudy.tables.table import Table
 
 FORMATS = ("text", "json", "tsv", "markdown", "latex")
 
@@ -73,7 +73,7 @@ def check_digits(digits: int) -> None:
 def show(table: Table, form: str) -> str:
     """Write a table in one of the forms, for standard output.
 
-    >>> from understudy.report.table import Table
+    >>> from understudy.tables.table import Table
     >>> show(Table(("System", "BLEU"), (("A", 46.7),)), "tsv")
     'System\\tBLEU\\nA\\t46.7'
     """
@@ -109,7 +109,7 @@ def threads_of(args: argparse.Namespace) -> int:
     >>> threads_of(argparse.Namespace(threads=None)) == cores()
     True
     """
-    from understudy.texts import check_threads
+    from understudy.inputs.texts import check_threads
 
     threads = cores() if args.threads is None else args.threads
     check_threads(threads)

@@ -45,11 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Read, work out, write the page."""
+    from understudy.contract.resampling import check_numbers
     from understudy.errors import unknown
-    from understudy.evaluation import named_metrics
     from understudy.formats.writing import replace_file
-    from understudy.report.page import make_report
-    from understudy.resampling import check_numbers
+    from understudy.report import make_report
+    from understudy.scoring.evaluate import named_metrics
 
     threads = threads_of(args)
     check_numbers(args.seed, 0.95, samples=1 if args.samples is None else args.samples)

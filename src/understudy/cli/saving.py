@@ -9,8 +9,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from understudy.comparison import Comparison
-    from understudy.evaluation import Evaluation
+    from understudy.comparison.compare import Comparison
+    from understudy.scoring.evaluate import Evaluation
 
 
 def save(
@@ -27,8 +27,8 @@ def save(
     >>> args = argparse.Namespace(save=path, test_set="tiny")
     >>> save(args, us.evaluate({"A": texts}, texts), {"A": texts}, {"ref": texts})
     """
-    from understudy.formats.jsonl import append
-    from understudy.history import Record
+    from understudy.history.log import append
+    from understudy.history.records import Record
 
     test_set = args.test_set or "+".join(PurePath(path).name for path in references)
     time = datetime.now(UTC).isoformat(timespec="seconds")

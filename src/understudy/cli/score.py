@@ -24,9 +24,9 @@ from understudy.cli.reading import FILES, add_files, labels, read, read_or_strea
 from understudy.errors import SettingError, TextWarning
 
 if TYPE_CHECKING:
-    from understudy.evaluation import Evaluation
     from understudy.formats.streaming import Stream
-    from understudy.report.groups import Groups
+    from understudy.scoring.evaluate import Evaluation
+    from understudy.scoring.groups import Groups
 
 HELP = "Score one or several systems against references."
 EPILOG = (
@@ -65,8 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Read, score, print."""
     _check(args)
-    from understudy.evaluation import evaluate, named_metrics
     from understudy.formats import Inputs
+    from understudy.scoring.evaluate import evaluate, named_metrics
 
     threads = threads_of(args)
     metrics = args.metrics or ["bleu"]
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> None:
         evaluation = evaluate(inputs.hypotheses, inputs.references, metrics, args.lang, threads, progress.step)
     if args.output:
         from understudy.formats.writing import write_scores
-        from understudy.report.scores import segment_columns
+        from understudy.scoring.table import segment_columns
 
         if inputs.first.table is None:
             check_not_read(args.output, args.systems)
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> None:
     if by is None:
         print(render(evaluation, args))
     else:
-        from understudy.report.groups import Groups
+        from understudy.scoring.groups import Groups
 
         print(_render_groups(Groups(evaluation, PurePath(args.by).name, by, threads), args))
 
@@ -101,17 +101,17 @@ def _needs_segments(args: argparse.Namespace, metrics: list[str]) -> bool:
     """Whether more than sums is asked for, so that everything must be held."""
     if args.segments or args.by or args.save or args.source:
         return True
-    from understudy.evaluation import named_metrics
-    from understudy.running import adds_up
+    from understudy.scoring.evaluate import named_metrics
+    from understudy.sharding.accumulator import adds_up
 
     return not all(map(adds_up, named_metrics(metrics, args.lang).values()))
 
 
 def _score_in_pieces(stream: Stream, args: argparse.Namespace, metrics: list[str], threads: int) -> Evaluation:
     """Score files that are too large to be held; what is known of them at the end are the sums."""
-    from understudy.evaluation import Evaluation, Scores, check_counts, evaluate, named_metrics
-    from understudy.result import Result
-    from understudy.running import Sums, added, sums_of
+    from understudy.contract.result import Result
+    from understudy.scoring.evaluate import Evaluation, Scores, check_counts, evaluate, named_metrics
+    from understudy.sharding.accumulator import Sums, added, sums_of
 
     sums: dict[str, dict[str, Sums]] = {}
     made = list(named_metrics(metrics, args.lang).values())
@@ -149,7 +149,7 @@ def _check(args: argparse.Namespace) -> None:
 
 def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
     """Write the evaluation in the form asked for."""
-    from understudy.report import scores
+    from understudy.scoring import table as scores
 
     segments = args.segments and not args.output  # they are in the file already
     if args.format == "json":
@@ -161,7 +161,7 @@ def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
 
 
 def _render_groups(groups: Groups, args: argparse.Namespace) -> str:
-    from understudy.report.groups import as_json, long_table, table
+    from understudy.scoring.groups import as_json, long_table, table
 
     if args.format == "json":
         return json.dumps(as_json(groups), ensure_ascii=False, indent=2)

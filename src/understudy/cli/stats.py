@@ -10,9 +10,9 @@ from understudy.cli.reading import FILES, add_files, read, tell
 from understudy.errors import FormatError, SettingError
 
 if TYPE_CHECKING:
+    from understudy.contract.metric import Metric
     from understudy.formats import Inputs
-    from understudy.metric import Metric
-    from understudy.partial import PartialSums, PartialSurvey
+    from understudy.sharding.partial import PartialSums, PartialSurvey
 
 HELP = "Count one shard of a test set; 'understudy merge' adds the shards."
 EPILOG = (
@@ -51,8 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Read, count, write."""
-    from understudy.evaluation import named_metrics
-    from understudy.formats.partials import exists, write_partial
+    from understudy.scoring.evaluate import named_metrics
+    from understudy.sharding.shard_files import exists, write_partial
 
     threads = threads_of(args)
     metrics = named_metrics(args.metrics or ["bleu"], args.lang)
@@ -69,8 +69,8 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _check(args: argparse.Namespace, metrics: dict[str, Metric]) -> None:
-    from understudy.counting import check_sums
-    from understudy.portions import surveyed
+    from understudy.scoring.chunks import surveyed
+    from understudy.sharding.shards import check_sums
 
     check_sums(metrics)
     two_passes = surveyed(metrics)
@@ -86,9 +86,9 @@ def _check(args: argparse.Namespace, metrics: dict[str, Metric]) -> None:
 
 
 def _known_survey(args: argparse.Namespace, metrics: dict[str, Metric]) -> PartialSurvey | None:
-    from understudy.formats.partials import read_partial
-    from understudy.partial import PartialSurvey
-    from understudy.portions import surveyed
+    from understudy.scoring.chunks import surveyed
+    from understudy.sharding.partial import PartialSurvey
+    from understudy.sharding.shard_files import read_partial
 
     if args.use_survey is None:
         return None
@@ -118,14 +118,14 @@ def _named(inputs: Inputs, names: list[str]) -> Inputs:
 
 
 def _digest(args: argparse.Namespace, inputs: Inputs) -> str:
-    from understudy.partial import digest
+    from understudy.sharding.partial import digest
 
     return digest({} if args.survey else inputs.hypotheses, inputs.references)
 
 
 def _survey(args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs, threads: int) -> PartialSurvey:
-    from understudy.counting import survey
-    from understudy.partial import PartialSurvey
+    from understudy.sharding.partial import PartialSurvey
+    from understudy.sharding.shards import survey
 
     return PartialSurvey(survey(metrics, inputs.references, threads), (_digest(args, inputs),), len(inputs))
 
@@ -133,9 +133,9 @@ def _survey(args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs
 def _sums(
     args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs, known: PartialSurvey | None, threads: int
 ) -> PartialSums:
-    from understudy.counting import Counting
-    from understudy.evaluation import check_counts
-    from understudy.partial import PartialSums, digest
+    from understudy.scoring.evaluate import check_counts
+    from understudy.sharding.partial import PartialSums, digest
+    from understudy.sharding.shards import Counting
 
     references = () if known is None else (digest({}, inputs.references),)
     if known is not None and not set(references) <= set(known.shards):
@@ -156,9 +156,9 @@ def _check_finished(
     args: argparse.Namespace, metrics: dict[str, Metric], shard: str, known: PartialSurvey | None, inputs: Inputs
 ) -> None:
     """Refuse to take another file for this shard, or to write over it."""
-    from understudy.formats.partials import read_partial
-    from understudy.partial import PartialSurvey
-    from understudy.portions import surveyed
+    from understudy.scoring.chunks import surveyed
+    from understudy.sharding.partial import PartialSurvey
+    from understudy.sharding.shard_files import read_partial
 
     found = read_partial(args.output)
     if isinstance(found, PartialSurvey):

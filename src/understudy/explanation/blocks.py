@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from understudy.alignment import Alignment
-from understudy.glyphs import cells, visible
-from understudy.report.table import Table
+from understudy.tables.edits import Alignment
+from understudy.tables.glyphs import cells, visible
+from understudy.tables.table import Table
 
 # What a mark looks like where there is no colour: the signs before and after a word.
 SIGNS = {

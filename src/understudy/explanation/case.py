@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from understudy.arithmetic import Rows
-from understudy.metric import Bound, Metric
-from understudy.report.table import Table
-from understudy.texts import texts
+from understudy.contract.arithmetic import Rows
+from understudy.contract.metric import Bound, Metric
+from understudy.explanation.blocks import Block
+from understudy.inputs.texts import texts
+from understudy.tables.table import Table
 from understudy.tokens import TokenizedReferences
+
+Blocks = Iterable[Block | str]  # a string is a note on the whole
 
 
 @dataclass(frozen=True, eq=False)

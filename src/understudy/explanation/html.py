@@ -24,10 +24,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from understudy.alignment import MARKS, Step
 from understudy.explanation.blocks import Aligned, Block, Formula, Marked, Piece, legend, rounded, shown
-from understudy.report.markup import Markup, element
-from understudy.report.table import Table
+from understudy.tables.edits import MARKS, Step
+from understudy.tables.markup import Markup, element
+from understudy.tables.table import Table
 
 if TYPE_CHECKING:
     from understudy.explanation.value import Explanation

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from understudy.explanation.blocks import Formula, Marked, Piece, joined
-from understudy.report.table import Cell, Table
+from understudy.tables.table import Cell, Table
 
 Ngrams = Counter[tuple[str, ...]]
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from understudy._version import __version__
+from understudy.contract.version import __version__
 from understudy.explanation.blocks import SIGNS, Block, coloured, fenced, legend, rounded, table_json
-from understudy.glyphs import visible
-from understudy.report.table import Table
+from understudy.tables.glyphs import visible
+from understudy.tables.table import Table
 
 SCHEMA = 1
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from understudy.errors import FormatError
 from understudy.formats.corpus import Choices, Corpus
+from understudy.formats.detect import read_corpus
+from understudy.formats.files.opening import STANDARD_INPUT
 from understudy.formats.inputs import Inputs, read_inputs, system_names
-from understudy.formats.opening import STANDARD_INPUT
-from understudy.formats.sniffing import read_corpus
-from understudy.formats.text import read_lines
+from understudy.formats.readers.text import read_lines
 
 __all__ = [
     "STANDARD_INPUT",

@@ -22,7 +22,7 @@ class Format:
 
     def load(self) -> Any:
         """Import the module of the format."""
-        return importlib.import_module(f"understudy.formats.{self.module}")
+        return importlib.import_module(f"understudy.formats.readers.{self.module}")
 
 
 NAMES = ("--hypothesis-name", "--reference-name")

@@ -12,10 +12,10 @@ from understudy.errors import FormatError, SettingError
 from understudy.formats.columns import generic
 from understudy.formats.contents import CONTENTS
 from understudy.formats.corpus import Choices, Corpus, Texts, in_order, order_like
-from understudy.formats.opened import Opened
-from understudy.formats.opening import STANDARD_INPUT
-from understudy.formats.sniffing import read_corpus
-from understudy.texts import check_parallel
+from understudy.formats.detect import read_corpus
+from understudy.formats.files.opened import Opened
+from understudy.formats.files.opening import STANDARD_INPUT
+from understudy.inputs.texts import check_parallel
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from understudy.errors import FormatError
-from understudy.formats.json_lines import objects
-from understudy.formats.text import read_lines
-from understudy.formats.tsv import check_header, check_width
+from understudy.formats.readers.json_lines import objects
+from understudy.formats.readers.text import read_lines
+from understudy.formats.readers.tsv import check_header, check_width
 
 MISSING = {"", "none", "null", "nan", "na", "n/a"}
 

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from understudy.errors import FormatError, SettingError
-from understudy.formats.compression import MAGIC as COMPRESSED
 from understudy.formats.corpus import Corpus
-from understudy.formats.json_lines import objects
-from understudy.formats.opening import open_file
-from understudy.formats.parquet import MAGIC, import_pyarrow
-from understudy.formats.text import BYTE_ORDER_MARK, decode, split_lines
+from understudy.formats.files.compression import MAGIC as COMPRESSED
+from understudy.formats.files.opening import open_file
+from understudy.formats.readers.json_lines import objects
+from understudy.formats.readers.parquet import MAGIC, import_pyarrow
+from understudy.formats.readers.text import BYTE_ORDER_MARK, decode, split_lines
 
 File = str | PathLike[str] | Mapping[str, str | PathLike[str]]  # of columns, or for each column a file of plain text
 BLOCK = 1 << 22

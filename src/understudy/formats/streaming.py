@@ -13,11 +13,11 @@ from understudy.errors import FormatError, InputError
 from understudy.formats.columns import role_of
 from understudy.formats.contents import CONTENTS
 from understudy.formats.corpus import Choices, Corpus
+from understudy.formats.detect import sniff
+from understudy.formats.files.opened import Opened
+from understudy.formats.files.opening import STANDARD_INPUT, Source
 from understudy.formats.inputs import Inputs, check_paths, put_together, read_inputs
-from understudy.formats.mtme import is_tree
-from understudy.formats.opened import Opened
-from understudy.formats.opening import STANDARD_INPUT, Source
-from understudy.formats.sniffing import sniff
+from understudy.formats.readers.mtme import is_tree
 
 LARGE = 16 << 20  # bytes from which a file is read in pieces
 PIECE = 4 << 20  # bytes of text, or about as much of a table

@@ -8,40 +8,40 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from understudy.metric import Metric
+    from understudy.contract.metric import Metric
 
 # name: (module, class)
 CONTENTS = {
-    "bleu": ("understudy.metrics.bleu", "BLEU"),
-    "nist": ("understudy.metrics.nist", "NIST"),
-    "wer": ("understudy.metrics.wer", "WER"),
-    "cer": ("understudy.metrics.wer", "CER"),
-    "mer": ("understudy.metrics.wer", "MER"),
-    "wil": ("understudy.metrics.wer", "WIL"),
-    "wip": ("understudy.metrics.wer", "WIP"),
-    "per": ("understudy.metrics.wer", "PER"),
-    "meteor": ("understudy.metrics.meteor", "METEOR"),
-    "lepor": ("understudy.metrics.lepor", "LEPOR"),
-    "hlepor": ("understudy.metrics.lepor", "HLEPOR"),
-    "nlepor": ("understudy.metrics.lepor", "NLEPOR"),
-    "chrf": ("understudy.metrics.chrf", "CHRF"),
-    "chrf++": ("understudy.metrics.chrf", "CHRFPlusPlus"),
-    "ter": ("understudy.metrics.ter", "TER"),
-    "rouge1": ("understudy.metrics.rouge", "ROUGE1"),
-    "rouge2": ("understudy.metrics.rouge", "ROUGE2"),
-    "rouge3": ("understudy.metrics.rouge", "ROUGE3"),
-    "rouge4": ("understudy.metrics.rouge", "ROUGE4"),
-    "rouge5": ("understudy.metrics.rouge", "ROUGE5"),
-    "rouge6": ("understudy.metrics.rouge", "ROUGE6"),
-    "rouge7": ("understudy.metrics.rouge", "ROUGE7"),
-    "rouge8": ("understudy.metrics.rouge", "ROUGE8"),
-    "rouge9": ("understudy.metrics.rouge", "ROUGE9"),
-    "rougeL": ("understudy.metrics.rouge", "ROUGEL"),
-    "rougeLsum": ("understudy.metrics.rouge", "ROUGELsum"),
-    "cider": ("understudy.metrics.cider", "CIDEr"),
-    "ciderD": ("understudy.metrics.cider", "CIDErD"),
-    "gleu": ("understudy.metrics.gleu", "GLEU"),
-    "ribes": ("understudy.metrics.ribes", "RIBES"),
+    "bleu": ("understudy.metrics.bleu.metric", "BLEU"),
+    "nist": ("understudy.metrics.nist.metric", "NIST"),
+    "wer": ("understudy.metrics.error_rates.metric", "WER"),
+    "cer": ("understudy.metrics.error_rates.metric", "CER"),
+    "mer": ("understudy.metrics.error_rates.metric", "MER"),
+    "wil": ("understudy.metrics.error_rates.metric", "WIL"),
+    "wip": ("understudy.metrics.error_rates.metric", "WIP"),
+    "per": ("understudy.metrics.error_rates.metric", "PER"),
+    "meteor": ("understudy.metrics.meteor.metric", "METEOR"),
+    "lepor": ("understudy.metrics.lepor.metric", "LEPOR"),
+    "hlepor": ("understudy.metrics.lepor.metric", "HLEPOR"),
+    "nlepor": ("understudy.metrics.lepor.metric", "NLEPOR"),
+    "chrf": ("understudy.metrics.chrf.metric", "CHRF"),
+    "chrf++": ("understudy.metrics.chrf.metric", "CHRFPlusPlus"),
+    "ter": ("understudy.metrics.ter.metric", "TER"),
+    "rouge1": ("understudy.metrics.rouge.metric", "ROUGE1"),
+    "rouge2": ("understudy.metrics.rouge.metric", "ROUGE2"),
+    "rouge3": ("understudy.metrics.rouge.metric", "ROUGE3"),
+    "rouge4": ("understudy.metrics.rouge.metric", "ROUGE4"),
+    "rouge5": ("understudy.metrics.rouge.metric", "ROUGE5"),
+    "rouge6": ("understudy.metrics.rouge.metric", "ROUGE6"),
+    "rouge7": ("understudy.metrics.rouge.metric", "ROUGE7"),
+    "rouge8": ("understudy.metrics.rouge.metric", "ROUGE8"),
+    "rouge9": ("understudy.metrics.rouge.metric", "ROUGE9"),
+    "rougeL": ("understudy.metrics.rouge.metric", "ROUGEL"),
+    "rougeLsum": ("understudy.metrics.rouge.metric", "ROUGELsum"),
+    "cider": ("understudy.metrics.cider.metric", "CIDEr"),
+    "ciderD": ("understudy.metrics.cider.metric", "CIDErD"),
+    "gleu": ("understudy.metrics.gleu.metric", "GLEU"),
+    "ribes": ("understudy.metrics.ribes.metric", "RIBES"),
 }
 
 
@@ -84,8 +84,8 @@ def from_outside() -> dict[str, EntryPoint]:
 
 
 def _loaded(entry: EntryPoint) -> type[Metric]:
+    from understudy.contract.metric import Metric
     from understudy.errors import SettingError
-    from understudy.metric import Metric
 
     cls = entry.load()
     if not isinstance(cls, type) or not issubclass(cls, Metric) or cls.name != entry.name:
@@ -102,7 +102,7 @@ def make_metric(spec: str | Metric, lang: str | None = None, **settings: Any) ->
     >>> make_metric("bleu:order=2", lowercase=True).signature
     'bleu:order=2,tokenizer=13a,lowercase=yes,smoothing=exp,effective_order=segments,reference_length=closest'
     """
-    from understudy import settings as settings_text
+    from understudy.contract import signature as settings_text
 
     if not isinstance(spec, str):
         return settings_text.changed(spec, lang, settings)

@@ -1,113 +1,79 @@
-"""Scores of groups of segments, such as documents or domains, as tables and as JSON."""
+"""Where systems differ: the scores of documents and of segments of like length, each the sum of their own rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
-from understudy.evaluation import Evaluation
-from understudy.report.scores import as_json as scores_as_json
-from understudy.report.scores import titled
-from understudy.report.table import Cell, Table
-from understudy.resampling import LEVEL, RESAMPLES, SEED, Interval
-from understudy.result import Result
+import numpy as np
+import numpy.typing as npt
 
-ALL = "(all)"
+from understudy.comparison.side_by_side import SideBySide
+from understudy.contract.resampling import LEVEL, percentiles
+from understudy.contract.result import Result
+from understudy.report.testset import TestSet
+from understudy.scoring.evaluate import Evaluation
 
+LENGTHS = (0, 10, 20, 30, 40, 60)  # words of the reference at which a new bucket begins
 
-@dataclass(frozen=True, eq=False)
-class Groups:
-    """An evaluation, and the label of each of its segments."""
-
-    evaluation: Evaluation
-    name: str  # of the labels: domain, document
-    labels: Sequence[str]
-    threads: int = 1
-
-    def results(self) -> Iterator[tuple[str, str, list[Result]]]:
-        """Every group and system with its results, one a metric; the last group is all segments.
-
-        >>> import understudy as us
-        >>> groups = Groups(us.evaluate({"A": ["a cat", "a dog"]}, ["a cat", "a dog"]), "domain", ["news", "chat"])
-        >>> [group for group, _, _ in groups.results()]
-        ['news', 'chat', '(all)']
-        """
-        split = {
-            system: [result.by(self.labels) for result in found.values()] for system, found in self.evaluation.items()
-        }
-        for group in dict.fromkeys(self.labels):
-            for system, parts in split.items():
-                yield group, system, [part[group] for part in parts]
-        for system, found in self.evaluation.items():
-            yield ALL, system, list(found.values())
-
-    def interval(self, result: Result) -> Interval | None:
-        """The interval of a score; one segment alone can't be resampled, so it has none."""
-        return result.interval(threads=self.threads) if len(result.stats) > 1 else None
+Pairs = Sequence[tuple[str, str]]
+Group = dict[str, Any]
 
 
-def table(groups: Groups, digits: int = 2) -> Table:
-    """List groups and systems against metrics, with intervals.
+def by_document(
+    texts: TestSet, found: Evaluation, pairs: Pairs, resamples: int, seed: int, threads: int = 1
+) -> list[Group]:
+    """Score every document by itself, in order of first appearance.
 
     >>> import understudy as us
-    >>> found = table(Groups(us.evaluate({"A": ["a cat", "a dog"]}, ["a cat", "a dog"], "chrf"), "domain", ["x", "y"]))
-    >>> found.columns, found.rows[0]
-    (('domain', 'System', 'Segments', 'chrF', '95 %'), ('x', 'A', 1, 100.0, ''))
+    >>> systems, refs = {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, ["a cat", "a dog"]
+    >>> texts = TestSet.read(systems, refs, None, ["pets", "farm"], [])
+    >>> groups = by_document(texts, us.evaluate(systems, refs, "chrf"), [("A", "B")], 9, seed=1)
+    >>> groups[1]["name"], groups[1]["scores"], groups[1]["deltas"]
+    ('farm', {'chrf': [100.0, 100.0]}, {'chrf': [[0.0, None, None]]})
     """
-    titles = titled(groups.evaluation)
-    rows: list[tuple[Cell, ...]] = []
-    for group, system, results in groups.results():
-        cells = [cell for result in results for cell in (result.score, _written(groups.interval(result), digits))]
-        rows.append((group, system, len(results[0].stats), *cells))
-    columns = [column for title in titles for column in (title, f"{title} {LEVEL:.0%}".replace("%", " %"))]
-    if len(titles) == 1:
-        columns[1] = columns[1].removeprefix(f"{next(iter(titles))} ")
-    notes = [f"{title}  {result.signature}" for title, result in titles.items()]
-    notes.append(f"interval: percentiles of {RESAMPLES:,} bootstrap resamples of the group's segments, seed {SEED}")
-    lines = (len(rows) - len(groups.evaluation),)
-    return Table((groups.name, "System", "Segments", *columns), tuple(rows), tuple(notes), digits, lines)
+    names = np.array(texts.documents if texts.documents is not None else [], dtype=object)
+    chosen = {name: np.flatnonzero(names == name) for name in dict.fromkeys(names.tolist())}
+    return [_group(name, where, found, pairs, resamples, seed, threads) for name, where in chosen.items()]
 
 
-def _written(interval: Interval | None, digits: int) -> str:
-    return "" if interval is None else f"[{interval.low:.{digits}f}, {interval.high:.{digits}f}]"
-
-
-def long_table(groups: Groups) -> Table:
-    """List one score a row, with its interval and signature: the form for other programs.
+def by_length(
+    texts: TestSet, found: Evaluation, pairs: Pairs, resamples: int, seed: int, threads: int = 1
+) -> list[Group]:
+    """Score the segments whose first reference has so many words, from few to many.
 
     >>> import understudy as us
-    >>> long_table(Groups(us.evaluate({"A": ["a cat"]}, ["a cat"]), "domain", ["x"])).columns
-    ('domain', 'system', 'segments', 'metric', 'score', 'low', 'high')
+    >>> systems, refs = {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, ["a cat", "a dog"]
+    >>> texts = TestSet.read(systems, refs, None, None, [])
+    >>> [group["name"] for group in by_length(texts, us.evaluate(systems, refs), [("A", "B")], 9, seed=1)]
+    ['0-9']
     """
-    rows: list[tuple[Cell, ...]] = []
-    for group, system, results in groups.results():
-        for result in results:
-            interval = groups.interval(result)
-            ends: tuple[Cell, ...] = ("", "") if interval is None else (interval.low, interval.high)
-            rows.append((group, system, len(result.stats), result.signature, result.score, *ends))
-    return Table((groups.name, "system", "segments", "metric", "score", "low", "high"), tuple(rows))
+    lengths = np.array(texts.lengths)
+    groups = []
+    for low, high in pairwise([*LENGTHS, np.inf]):
+        where = np.flatnonzero((lengths >= low) & (lengths < high))
+        if len(where):
+            name = f"{low}-{high - 1}" if np.isfinite(high) else f"{low} or more"
+            groups.append(_group(name, where, found, pairs, resamples, seed, threads))
+    return groups
 
 
-def as_json(groups: Groups) -> dict[str, Any]:
-    """Give everything as plain values, ready for `json.dumps`.
-
-    >>> import understudy as us
-    >>> as_json(Groups(us.evaluate({"A": ["a cat"]}, ["a cat"], "chrf"), "domain", ["x"]))["groups"][0]["score"]
-    100.0
-    """
-    found = [
-        {
-            "group": group,
-            "system": system,
-            "segment_count": len(result.stats),
-            "metric": result.metric.name,
-            "signature": result.signature,
-            "score": result.score,
-            "interval": None if interval is None else [interval.low, interval.high],
-        }
-        for group, system, results in groups.results()
-        for result in results
-        for interval in [groups.interval(result)]
-    ]
-    return {**scores_as_json(groups.evaluation), "by": groups.name, "groups": found}
+def _group(
+    name: str, where: npt.NDArray[np.int64], found: Evaluation, pairs: Pairs, resamples: int, seed: int, threads: int
+) -> Group:
+    systems = list(found)
+    results = {
+        metric: [Result(found[system][metric].stats[where]) for system in systems] for metric in found[systems[0]]
+    }
+    scores = {metric: [result.score for result in each] for metric, each in results.items()}
+    resampled = SideBySide(results, None, seed, threads).resampled(resamples) if len(where) > 1 and pairs else None
+    deltas: dict[str, list[list[float | None]]] = {}
+    places = [(systems.index(a), systems.index(b)) for a, b in pairs]
+    for metric, own in scores.items():
+        ends: Sequence[Sequence[float | None]] = [(None, None)] * len(pairs)
+        if resampled is not None:
+            drawn = resampled[metric]["score"]
+            ends = percentiles(np.stack([drawn[a] - drawn[b] for a, b in places]), LEVEL)
+        deltas[metric] = [[own[a] - own[b], *end] for (a, b), end in zip(places, ends, strict=True)]
+    return {"name": name, "segments": len(where), "scores": scores, "deltas": deltas}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from understudy.tokens.external.segmenters import SEGMENTERS, plain_name
 from understudy.tokens.languages import tokenizer_for
 from understudy.tokens.reading import (
     NORMALIZATIONS,
@@ -14,7 +15,6 @@ from understudy.tokens.reading import (
     TokenTables,
     tokenizer_name,
 )
-from understudy.tokens.segmenters import SEGMENTERS, plain_name
 
 __all__ = [
     "NORMALIZATIONS",

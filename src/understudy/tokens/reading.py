@@ -13,16 +13,22 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.errors import InputError, SettingError, choose
-from understudy.texts import Progress, check_threads, texts
-from understudy.tokens.chinese import tokenize_zh
-from understudy.tokens.meteor import METEOR, tokenize_java
-from understudy.tokens.mteval import tokenize_13a, tokenize_intl
-from understudy.tokens.plain import tokenize_ascii, tokenize_char, tokenize_letters, tokenize_mixed, tokenize_none
+from understudy.inputs.texts import Progress, check_threads, texts
+from understudy.tokens.builtin.chinese import tokenize_zh
+from understudy.tokens.builtin.meteor import METEOR, tokenize_java
+from understudy.tokens.builtin.mteval import tokenize_13a, tokenize_intl
+from understudy.tokens.builtin.plain import (
+    tokenize_ascii,
+    tokenize_char,
+    tokenize_letters,
+    tokenize_mixed,
+    tokenize_none,
+)
+from understudy.tokens.builtin.tercom import tokenize_tercom
+from understudy.tokens.builtin.words import tokenize_ascii_words, tokenize_words
+from understudy.tokens.external.segmenters import SEGMENTERS, plain_name, segmenter, versioned_name
+from understudy.tokens.normalizers.steps import apply_steps
 from understudy.tokens.scripts import sample, warn_of_script
-from understudy.tokens.segmenters import SEGMENTERS, plain_name, segmenter, versioned_name
-from understudy.tokens.steps import apply_steps
-from understudy.tokens.tercom import tokenize_tercom
-from understudy.tokens.words import tokenize_ascii_words, tokenize_words
 
 Split = Callable[[str], Sequence[str] | str]
 Lowercase = Literal["no", "yes", "ascii"]

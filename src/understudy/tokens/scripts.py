@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from understudy.errors import LanguageWarning
-from understudy.tokens.pieces import MODELS
+from understudy.tokens.external.sentencepiece import MODELS
 
 SEGMENTS, CHARACTERS = 16, 80  # how much of a text is looked at: enough to tell, too little to take time
 BY_PIECES = ("char", "letters", *MODELS)  # which need no words

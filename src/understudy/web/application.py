@@ -17,7 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from understudy.report.page.render import policy
+from understudy.report.render import policy
 from understudy.web import openapi
 from understudy.web.body import read_json
 from understudy.web.gate import Access, Gate

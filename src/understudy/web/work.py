@@ -8,16 +8,16 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from understudy import settings
+from understudy.contract import signature as settings
 from understudy.errors import FormatError, InputError, SettingError, unknown
-from understudy.evaluation import evaluate, named_metrics
-from understudy.explanation import explain
-from understudy.formats.text import lines_of
+from understudy.formats.readers.text import lines_of
+from understudy.inputs.texts import check_parallel
 from understudy.metrics import CONTENTS, metric_class
-from understudy.report.page import make_report
-from understudy.report.scores import as_json
-from understudy.texts import check_parallel
-from understudy.tokens.pieces import MODELS
+from understudy.report import make_report
+from understudy.scoring.evaluate import evaluate, named_metrics
+from understudy.scoring.explain import explain
+from understudy.scoring.table import as_json
+from understudy.tokens.external.sentencepiece import MODELS
 
 # Settings whose values are numbers, or names that the metric looks up in a list of its own.
 HARMLESS = frozenset(

@@ -1,0 +1,1 @@
+"""Which word became which: alignments, confusions, and sclite's files of them."""

@@ -1,0 +1,256 @@
+"""The whole program in one file: what a metric is, and how text becomes a score.
+
+    text -> tokens -> one row of statistics per segment -> sum -> score
+
+Rows add up. A corpus score, a segment score, a confidence interval, a document, a shard of a file that doesn't fit in
+memory: each is the answer to "which rows do we add?". A metric is a frozen dataclass of settings that says
+
+- how text is read (`reading`), so that metrics which read alike share their tokens;
+- what the statistics are called (`columns`);
+- how a segment's row is counted: `rows` quickly, for all segments at once, and `row` readably, for one.
+  They are equal bit for bit; `row` is the documentation and the oracle, `rows` is what runs;
+- how sums become a score (`score`), vectorised over any leading shape, so that a thousand resamples are one call.
+
+`survey` is for the few metrics that must know all references before the first row.
+`understudy.testing.check_metric` checks these promises for any metric, also one of yours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from understudy import _core
+from understudy.contract import signature as settings
+from understudy.contract.arithmetic import Rows, divide, row_by_row, summable
+from understudy.contract.columns import NamedColumns
+from understudy.errors import InputError
+from understudy.inputs.texts import Progress, References, check_segments, references, texts
+from understudy.tables.table import Table
+from understudy.tokens import Reading, TokenizedReferences, TokenTable
+
+if TYPE_CHECKING:
+    from understudy.explanation.case import Blocks, Case
+
+Parts = dict[str, npt.NDArray[np.float64]]
+
+
+@dataclass(frozen=True)
+class Metric(NamedColumns):
+    """Settings and formulas; no data, no results.
+
+    A subclass is itself marked `@dataclass(frozen=True)`; its fields are its settings. It must have `columns`,
+    `reading`, `rows`, `row` and `score`.
+    """
+
+    name: ClassVar[str]  # on the command line and in signatures
+    title: ClassVar[str]  # in tables
+    maximum: ClassVar[float | None] = 100.0  # of the score; None if the metric keeps a unit without end
+    higher_is_better: ClassVar[bool] = True
+    decides_others: ClassVar[tuple[str, ...]] = ()  # settings on which the defaults of others depend
+
+    def __init_subclass__(cls, **others: Any) -> None:
+        super().__init_subclass__(**others)
+        if "score" in vars(cls) and "score_alone" not in vars(cls):
+            cls.score_alone = Metric.score_alone  # type: ignore[method-assign]  # not of another formula
+        if {"survey", "rows"} & vars(cls).keys() and "survey_for_portions" not in vars(cls):
+            cls.survey_for_portions = Metric.survey_for_portions  # type: ignore[method-assign]  # nor for other rows
+
+    @property
+    def signature(self) -> str:
+        """Every setting that bears on the score; itself a valid metric name for `-m` and `metrics=`."""
+        return settings.write(self)
+
+    @property
+    def copy_is_best(self) -> bool:
+        """Whether a copy of a reference gets the best score there is."""
+        return True
+
+    @property
+    def twice_is_same(self) -> bool:
+        """Whether the corpus twice over gets the same score."""
+        return True
+
+    @property
+    def reading(self) -> Reading:
+        """How text becomes tokens."""
+        raise NotImplementedError
+
+    @property
+    def segments_only(self) -> bool:
+        """Whether only single segments have a score."""
+        return False
+
+    @property
+    def sentence(self) -> Metric:
+        """The metric that scores single segments: this one, unless its page says otherwise."""
+        return self
+
+    def survey(self, refs: TokenizedReferences, threads: int = 1) -> Any:
+        """What must be known of all references before the first row; surveys of shards can be added."""
+        return None
+
+    @property
+    def survey_for_portions(self) -> Callable[[TokenizedReferences, int], Any] | None:
+        """A survey like that of `survey`, but for rows of portions of the references, read into any token table.
+
+        Without it, a metric that surveys the references counts all segments as one portion.
+        """
+        return None
+
+    def rows(
+        self,
+        hyps: _core.Tokens,
+        refs: TokenizedReferences,
+        survey: Any = None,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> Rows:
+        """Count the statistics of every segment, one row each; for portions of a test set, some at the same time."""
+        raise NotImplementedError
+
+    def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
+        """Count the statistics of one segment, readably."""
+        raise NotImplementedError
+
+    def score(self, totals: Rows) -> Parts:
+        """Make the score and its parts from sums of rows; the last axis of `totals` is the columns."""
+        raise NotImplementedError
+
+    def score_alone(self, totals: Rows) -> Rows:
+        """The score without its parts, the same bit for bit; a metric may have it sooner than all of them."""
+        return self.score(totals)["score"]
+
+    def explain(self, case: Case) -> Blocks:
+        """Tell how a segment gets its score; a string is a note on the whole. By default, its row and its parts."""
+        row = tuple((name, case.column(name)) for name in case.metric.columns)
+        yield Table(("Statistic", "Value"), row, title="The segment's row", digits=4)
+        yield Table(("Part", "Value"), tuple(case.parts.items()), title="The score and its parts", digits=4)
+
+    def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
+        """Read the references, once for any number of systems; `segments` is how many there must be, if known."""
+        return Bound.to(self, references(refs, segments), TokenTable(self.reading), threads)
+
+    def stats(self, hyps: Any, refs: Any, threads: int = 1) -> Stats:
+        """Count the rows of one system."""
+        hypotheses = texts(hyps, "hypotheses")
+        check_segments(len(hypotheses))
+        return self.bind(refs, len(hypotheses), threads).stats(hypotheses, threads)
+
+
+@dataclass(frozen=True)
+class SegmentMean(Metric):
+    """A metric whose corpus score is made of means over segments; `factors` names what is averaged.
+
+    Each factor stands in two columns, coarse and fine, of whole multiples of 2^-24 and 2^-50: sums of them are exact
+    in float64, so they don't depend on order, split or engine.
+    """
+
+    @property
+    def factors(self) -> tuple[str, ...]:
+        """The names of the numbers to average, in the order that `as_rows` takes them."""
+        raise NotImplementedError
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """Two columns for each factor, and the number of segments."""
+        return (*(f"{name}{end}" for name in self.factors for end in ("", "_fine")), "segments")
+
+    def as_rows(self, factors: Rows) -> Rows:
+        """Make rows of the factors of segments, which stand on the last axis."""
+        return summable(factors)
+
+    def means(self, totals: Rows) -> Parts:
+        """Average each factor."""
+        return {name: self.mean(totals, name) for name in self.factors}
+
+    def mean(self, totals: Rows, name: str) -> Rows:
+        """Average one factor."""
+        coarse, fine, segments = self.each(totals, (name, f"{name}_fine", "segments"))
+        return divide(coarse + fine, segments)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A metric with its references: ready for hypotheses."""
+
+    metric: Metric
+    table: TokenTable
+    refs: TokenizedReferences
+    counts: str
+    survey: Any = None
+
+    @classmethod
+    def to(cls, metric: Metric, refs: References, table: TokenTable, threads: int = 1) -> Bound:
+        """Bind a metric to references, reading them into the table, which others may share."""
+        tokenized = TokenizedReferences(table.add(refs.flat, threads), refs.starts)
+        return cls(metric, table, tokenized, refs.counts, metric.survey(tokenized, threads))
+
+    def stats(self, hyps: Any, threads: int = 1) -> Stats:
+        """Count the rows of one system."""
+        segments = texts(hyps, "hypotheses")
+        if len(segments) != len(self.refs):
+            raise InputError(
+                f"there are {len(segments)} hypotheses but references for {len(self.refs)} segments;"
+                " give one hypothesis per segment"
+            )
+        return self.count(self.table.add(segments, threads), threads)
+
+    def count(self, hyps: _core.Tokens, threads: int = 1, progress: Progress | None = None) -> Stats:
+        """Count the rows of one system whose tokens are in the table already."""
+        return Stats(self.metric, self.metric.rows(hyps, self.refs, self.survey, threads, progress), self.counts)
+
+
+@dataclass(frozen=True, eq=False)
+class Stats:
+    """The rows of one system. Any of them can be added."""
+
+    metric: Metric
+    rows: Rows
+    counts: str = field(default="1")  # of references per segment
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, segments: Any) -> Stats:
+        """Choose segments by a slice, an index array or a mask: a document, a bucket, a resample."""
+        return Stats(self.metric, np.atleast_2d(self.rows[segments]), self.counts)
+
+    def totals(self) -> Totals:
+        """Add all rows."""
+        return Totals(self.metric, self.added(), len(self))
+
+    def added(self) -> Rows:
+        """The sum of all rows; of a single row itself."""
+        if len(self.rows) == 1:
+            return self.rows[0]  # type: ignore[no-any-return]
+        return np.einsum("ij->j", self.rows)  # type: ignore[no-any-return]  # sooner than sum(axis=0)
+
+    def segment_scores(self) -> Rows:
+        """Score every segment by itself, with `metric.sentence`."""
+        return row_by_row(self.metric.sentence.score_alone, self.rows)
+
+
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """The sum of some rows; sums of shards add up to the sum of the whole."""
+
+    metric: Metric
+    values: Rows
+    segments: int
+
+    def __add__(self, other: Totals) -> Totals:
+        if self.metric != other.metric:
+            raise InputError(
+                f"totals of different metrics can't be added: {self.metric.signature} and {other.metric.signature}"
+            )
+        return Totals(self.metric, self.values + other.values, self.segments + other.segments)
+
+    def parts(self) -> dict[str, float]:
+        """Make the score and its parts."""
+        return {name: float(value) for name, value in self.metric.score(self.values).items()}

@@ -1,0 +1,131 @@
+"""A score with everything that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from understudy.contract.arithmetic import Rows
+from understudy.contract.metric import Metric, Stats
+from understudy.contract.version import __version__
+from understudy.errors import SettingError
+
+if TYPE_CHECKING:
+    from understudy.contract.resampling import Interval
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """One system's score by one metric: a number, its parts, the score of every segment, and the signature.
+
+    >>> import understudy as us
+    >>> result = us.bleu(["the cat sat on the mat"], ["the cat sat on a mat"])
+    >>> round(float(result), 2), result.parts["match_1"], result.parts["total_1"]
+    (53.73, 5.0, 6.0)
+    """
+
+    stats: Stats
+
+    @property
+    def metric(self) -> Metric:
+        """The metric with its settings."""
+        return self.stats.metric
+
+    @cached_property
+    def score(self) -> float:
+        """The score of all segments together, in the metric's own unit: 0 to 100 for a proportion."""
+        self._check()
+        return float(self.stats.metric.score_alone(self.stats.added()))
+
+    @property
+    def fraction(self) -> float:
+        """The score from 0 to 1, for metrics that have a maximum."""
+        if self.metric.maximum is None:
+            raise ValueError(f"{self.metric.title} has no maximum, so its score is no fraction; use .score")
+        return self.score / self.metric.maximum
+
+    @cached_property
+    def parts(self) -> dict[str, float]:
+        """The score and what it is made of, by name."""
+        self._check()
+        return self.stats.totals().parts()
+
+    def _check(self) -> None:
+        if len(self.stats) > 1 and self.metric.segments_only:
+            raise SettingError(
+                f"{self.metric.signature} is defined for single segments only; use .segments, or other settings"
+            )
+
+    @cached_property
+    def segments(self) -> Rows:
+        """The score of each segment, by `metric.sentence`."""
+        return self.stats.segment_scores()
+
+    def interval(
+        self,
+        part: str = "score",
+        *,
+        level: float = 0.95,
+        resamples: int = 1_000,
+        seed: int = 12345,
+        documents: Sequence[Any] | None = None,
+        threads: int = 1,
+    ) -> Interval:
+        """The percentile interval of the score or of one of its parts, by a bootstrap over segments or documents.
+
+        >>> import understudy as us
+        >>> refs = [f"the cat number {n} sat on the mat" for n in range(20)]
+        >>> result = us.bleu([ref.replace("sat", "is") for ref in refs[:10]] + refs[10:], refs)
+        >>> result.score in result.interval(), result.interval("brevity")
+        (True, Interval(low=1.0, high=1.0, level=0.95))
+        """
+        from understudy.contract.resampling import check_numbers, percentile_interval, resampled_parts
+        from understudy.errors import choose
+        from understudy.inputs.texts import check_threads
+
+        choose("part", part, self.parts)
+        check_threads(threads)
+        check_numbers(seed, level, resamples=resamples)
+        return percentile_interval(resampled_parts(self.stats, resamples, seed, documents, threads)[part], level)
+
+    def by(self, labels: Sequence[Hashable]) -> dict[Any, Result]:
+        """The results of groups of segments, from the same rows: one label a segment, groups in order of appearance.
+
+        >>> import understudy as us
+        >>> result = us.bleu(["a cat sat here", "a dog", "a cat ran"], ["a cat sat here", "the dog", "a cat ran"])
+        >>> {label: round(group.score) for label, group in result.by(["news", "chat", "news"]).items()}
+        {'news': 100, 'chat': 0}
+        """
+        from understudy.errors import InputError
+
+        if isinstance(labels, (str, bytes)) or len(labels) != len(self.stats):
+            raise InputError(
+                f"there are {len(self.stats)} segments but {len(labels)} labels, {labels!r:.60};"
+                " give a list with one label per segment"
+            )
+        places: dict[Any, list[int]] = {}
+        for place, label in enumerate(labels):
+            places.setdefault(label, []).append(place)
+        return {label: Result(self.stats[chosen]) for label, chosen in places.items()}
+
+    @property
+    def signature(self) -> str:
+        """What to print beside the score, so that others can get the same number."""
+        return self._with_facts(self.metric)
+
+    @property
+    def segment_signature(self) -> str:
+        """The signature of the segment scores."""
+        return self._with_facts(self.metric.sentence)
+
+    def _with_facts(self, metric: Metric) -> str:
+        joint = "," if ":" in metric.signature else ":"
+        return f"{metric.signature}{joint}references={self.stats.counts},version={__version__}"
+
+    def __float__(self) -> float:
+        return self.score
+
+    def __repr__(self) -> str:
+        return f"{self.metric.title} {self.score:.2f} ({self.signature})"

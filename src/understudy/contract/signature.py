@@ -1,0 +1,159 @@
+"""Settings as text: a metric's fields to its signature, and back."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from understudy.contract.version import __version__
+from understudy.errors import SettingError, unknown
+from understudy.tokens import plain_name, tokenizer_for, tokenizer_name
+
+if TYPE_CHECKING:
+    from understudy.contract.metric import Metric
+
+M = TypeVar("M", bound="Metric")
+
+# Facts about a score that a result's signature adds to the settings.
+FACTS = ("references", "version")
+
+
+def write(metric: Any) -> str:
+    """Write the settings of a metric, without those that are None.
+
+    >>> from understudy.metrics import make_metric
+    >>> write(make_metric("bleu"))
+    'bleu:order=4,tokenizer=13a,lowercase=no,smoothing=exp,effective_order=segments,reference_length=closest'
+    """
+    values = {each.name: getattr(metric, each.name) for each in dataclasses.fields(metric)}
+    listed = ",".join(f"{name}={_written(name, value)}" for name, value in values.items() if value is not None)
+    return f"{metric.name}:{listed}" if listed else str(metric.name)
+
+
+def read(text: str) -> tuple[str, dict[str, str]]:
+    """Take a written metric apart into its name and its settings, still as text.
+
+    >>> read("bleu:order=2,lowercase=yes")
+    ('bleu', {'order': '2', 'lowercase': 'yes'})
+    """
+    name, _, listed = text.partition(":")
+    settings: dict[str, str] = {}
+    for pair in listed.split(",") if listed else []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key or not value:
+            raise SettingError(f"setting {pair!r} in {text!r} is not of the form name=value")
+        if key in settings:
+            raise SettingError(f"setting {key!r} is given twice in {text!r}")
+        settings[key] = value
+    return name, settings
+
+
+def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict[str, Any]) -> M:
+    """Make a metric from settings given as text and as values; `lang` picks a tokenizer where none is given.
+
+    >>> from understudy.metrics.bleu.metric import BLEU
+    >>> make(BLEU, {"order": "2"}, "zh", {}).tokenizer
+    'zh'
+    """
+    version = written.get("version", __version__)
+    if version != __version__:
+        raise SettingError(
+            f"the signature was written by understudy {version}, this is {__version__}:"
+            f" install understudy=={version} for the same score, or leave version= out"
+        )
+    check_names(cls, settings)
+    values = parse(cls, {key: value for key, value in written.items() if key not in FACTS}) | settings
+    names = [each.name for each in dataclasses.fields(cls)]
+    by_language = getattr(cls, "tokenizer_by_language", True)  # not for metrics on characters
+    if lang is not None and by_language and "tokenizer" in names and "tokenizer" not in values:
+        fitting = tokenizer_for(lang)
+        if fitting in getattr(cls, "fitting_already", ()):  # for which the metric's own tokenizer is as good
+            fitting = None
+        if fitting is not None and values.get("compat") is not None:
+            raise SettingError("lang and compat both choose a tokenizer; leave one out, or set tokenizer= yourself")
+        values |= {"tokenizer": fitting} if fitting else {}
+    if lang is not None and "lang" in names:
+        values.setdefault("lang", lang)
+    return cls(**_with_plain_tokenizer(values))
+
+
+def changed(metric: M, lang: str | None, settings: dict[str, Any]) -> M:
+    """Make a metric like this one with other settings.
+
+    >>> from understudy.metrics.bleu.metric import BLEU
+    >>> changed(BLEU(), None, {"order": 2}).order
+    2
+    """
+    if not dataclasses.is_dataclass(metric) or isinstance(metric, type):
+        raise SettingError(f"a metric is given by its name or as a metric that was made, not as {metric!r:.80}")
+    if lang is not None:
+        raise SettingError(f"lang={lang!r} is for metrics given by name; {metric.signature} is made already")
+    check_names(type(metric), settings)
+    decided = [name for name in metric.decides_others if name in settings]
+    if decided:
+        raise SettingError(
+            f"{decided[0]} decides other settings too; make the metric anew,"
+            f" for example make_metric('{metric.name}:{decided[0]}={settings[decided[0]]}')"
+        )
+    return dataclasses.replace(metric, **_with_plain_tokenizer(settings)) if settings else metric
+
+
+def _with_plain_tokenizer(settings: dict[str, Any]) -> dict[str, Any]:
+    """Take the version, which a signature has, off the name of a tokenizer, so that equal settings are equal."""
+    tokenizer = settings.get("tokenizer")
+    return settings | {"tokenizer": plain_name(tokenizer)} if isinstance(tokenizer, str) else settings
+
+
+def parse(cls: type, settings: dict[str, str]) -> dict[str, Any]:
+    """Turn settings given as text into values for the fields of a metric.
+
+    >>> from understudy.metrics.bleu.metric import BLEU
+    >>> parse(BLEU, {"order": "2", "weights": "0.75/0.25"})
+    {'order': 2, 'weights': (0.75, 0.25)}
+    """
+    hints = typing.get_type_hints(cls) if settings else {}
+    check_names(cls, settings)
+    return {name: _parsed(name, value, hints[name]) for name, value in settings.items()}
+
+
+def check_names(cls: type, settings: typing.Iterable[str]) -> None:
+    """Refuse a setting that the metric doesn't have.
+
+    >>> from understudy.metrics.bleu.metric import BLEU
+    >>> check_names(BLEU, ["order"])
+    """
+    names = [each.name for each in dataclasses.fields(cls)]
+    for name in settings:
+        if name not in names:
+            raise unknown(f"setting of {cls.name}", name, names)  # type: ignore[attr-defined]
+
+
+def _written(name: str, value: Any) -> str:
+    if name == "tokenizer" or callable(value):
+        return tokenizer_name(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "/".join(_written(name, each) for each in value)
+    if isinstance(value, float):
+        return repr(value).removesuffix(".0")
+    return str(value)
+
+
+def _parsed(name: str, value: str, hint: Any) -> Any:
+    union = typing.get_origin(hint) in (typing.Union, types.UnionType)
+    choices = typing.get_args(hint) if union else (hint,)
+    if bool in choices and value in ("yes", "no", "true", "false"):
+        return value in ("yes", "true")
+    try:
+        for choice in choices:
+            if choice in (int, float):
+                return choice(value)
+            if typing.get_origin(choice) is tuple:
+                return tuple(float(each) for each in value.split("/"))
+    except ValueError:
+        whole = "a whole number" if int in choices else "a number, or numbers parted by '/'"
+        raise SettingError(f"setting {name}={value} is not {whole}") from None
+    return value

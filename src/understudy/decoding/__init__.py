@@ -1,0 +1,1 @@
+"""Metrics inside a decoder or a training loop: all pairs, minimum Bayes risk, rewards."""

@@ -1,0 +1,1 @@
+"""Opening files: paths, standard input, pipes, compression."""

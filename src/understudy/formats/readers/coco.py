@@ -1,0 +1,87 @@
+"""COCO's captions: annotations, with several references for each image, or results, with one hypothesis."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from understudy.errors import FormatError
+from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
+from understudy.formats.files.opened import Opened
+from understudy.formats.readers.json_lines import check_characters
+from understudy.formats.readers.text import decode
+
+CHOICES = 'either an object with "annotations", or a list of results, each with "image_id" and "caption"'
+
+
+def sniff(head: bytes) -> bool:
+    """Whether this may be the beginning of such a file.
+
+    >>> sniff(b'[{"image_id": 1'), sniff(b"a cat")
+    (True, False)
+    """
+    return b'"image_id"' in head or b'"annotations"' in head
+
+
+def read(file: Opened, choices: Choices) -> Corpus:
+    """Read captions by image, in the order in which images are first named.
+
+    >>> read(Opened("a.json", b'[{"image_id": 7, "caption": "a cat"}]'), Choices()).hypotheses
+    {'': ['a cat']}
+    """
+    found = _parsed(file.name, decode(file.data, file.name))
+    if isinstance(found, list):
+        captions = _captions(file.name, "result", found)
+        return check_ids(
+            Corpus(
+                file.name, "COCO results", range(1, len(captions) + 1), ids=[image for image, _ in captions],
+                hypotheses={"": [caption for _, caption in captions]}, unit="result",
+            )
+        )  # fmt: skip
+    return _annotations(file.name, _captions(file.name, "annotation", found["annotations"]))
+
+
+def _parsed(name: str, text: str) -> Any:
+    try:
+        found = json.loads(text)
+        check_characters(text, found)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"{name}:{error.lineno}: this is not JSON ({error.msg}); is the file cut?") from None
+    except ValueError as error:
+        raise FormatError(
+            f"{name}: this is not JSON ({getattr(error, 'reason', error)}); make the file again"
+        ) from None
+    except RecursionError:
+        raise FormatError(f"{name}: the JSON is nested too deeply for captions") from None
+    if isinstance(found, list) or (isinstance(found, dict) and isinstance(found.get("annotations"), list)):
+        return found
+    raise FormatError(f"{name}: these are no COCO captions; {CHOICES} is needed")
+
+
+def _captions(name: str, kind: str, found: list[Any]) -> list[tuple[str, str]]:
+    if not found:
+        raise FormatError(f"{name} holds no {kind}; nothing can be scored")
+    captions = []
+    for number, each in enumerate(found, 1):
+        image, caption = (each.get("image_id"), each.get("caption")) if isinstance(each, dict) else (None, None)
+        if isinstance(image, bool) or not isinstance(image, (int, str)) or not isinstance(caption, str):
+            raise FormatError(
+                f'{name}, {kind} {number}: "image_id" and a "caption" of text are needed, got {each!r:.80}'
+            )
+        captions.append((str(image), caption))
+    return captions
+
+
+def _annotations(name: str, captions: list[tuple[str, str]]) -> Corpus:
+    by_image: dict[str, list[str]] = {}
+    first: dict[str, int] = {}
+    for number, (image, caption) in enumerate(captions, 1):
+        by_image.setdefault(image, []).append(caption)
+        first.setdefault(image, number)
+    most = max(map(len, by_image.values()))
+    references: dict[str, Texts] = {
+        str(i + 1): [each[i] if i < len(each) else None for each in by_image.values()] for i in range(most)
+    }
+    return Corpus(
+        name, "COCO annotations", list(first.values()), ids=list(by_image), references=references, unit="annotation"
+    )

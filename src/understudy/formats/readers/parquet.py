@@ -1,0 +1,108 @@
+"""Parquet files, by pyarrow."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from understudy.errors import FormatError, SettingError
+from understudy.formats.columns import corpus_of
+from understudy.formats.corpus import Choices, Corpus
+from understudy.formats.files.opened import Opened
+
+MAGIC = b"PAR1"
+
+
+def sniff(head: bytes) -> bool:
+    """Whether this is the beginning of such a file.
+
+    >>> sniff(b"PAR1...")
+    True
+    """
+    return head.startswith(MAGIC)
+
+
+def read(file: Opened, choices: Choices) -> Corpus:
+    """Read all columns.
+
+    >>> file = Opened("a.parquet", write({"hyp": ["a cat"], "ref": ["the cat"]}))
+    >>> read(file, Choices()).hypotheses
+    {'hyp': ['a cat']}
+    """
+    pyarrow = import_pyarrow("Parquet")
+    from pyarrow import parquet
+
+    try:
+        opened = parquet.ParquetFile(io.BytesIO(file.data))
+        table = pyarrow.Table.from_batches(opened.iter_batches(), opened.schema_arrow)
+    except (pyarrow.ArrowException, OSError) as error:
+        raise FormatError(f"{file.name} is not a whole Parquet file: {error}; make the file again") from None
+    return from_arrow(file.name, "Parquet", table, choices)
+
+
+def tables(path: str, rows: int) -> Iterator[Any]:
+    """Read a file as Arrow tables of so many rows.
+
+    >>> import tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "a.parquet")
+    >>> _ = file.write_bytes(write({"hyp": ["a", "b", "c"]}))
+    >>> [table.num_rows for table in tables(str(file), rows=2)]
+    [2, 1]
+    """
+    pyarrow = import_pyarrow("Parquet")
+    from pyarrow import parquet
+
+    try:
+        with parquet.ParquetFile(path) as opened:
+            for batch in opened.iter_batches(rows):
+                yield pyarrow.Table.from_batches([batch])
+    except (pyarrow.ArrowException, OSError) as error:
+        raise FormatError(f"{path} is not a whole Parquet file: {error}; make the file again") from None
+
+
+def from_arrow(name: str, title: str, table: Any, choices: Choices, first: int = 1) -> Corpus:
+    """Make a corpus of an Arrow table, whose first row has this number in its file.
+
+    >>> import pyarrow
+    >>> from_arrow("a.arrow", "Arrow", pyarrow.table({"hyp": ["a cat"]}), Choices()).hypotheses
+    {'hyp': ['a cat']}
+    """
+    if not table.num_rows:
+        raise FormatError(f"{name} has columns but no row; nothing can be scored")
+    try:
+        table.validate(full=True)
+        columns = {column: table[column].to_pylist() for column in table.column_names}
+    except (ValueError, KeyError) as error:
+        raise FormatError(f"{name} holds columns that can't be read: {error}; make the file again") from None
+    return corpus_of(name, title, columns, range(first, first + table.num_rows), choices, table, "row")
+
+
+def write(table: Any) -> bytes:
+    """Write columns, or an Arrow table as it is.
+
+    >>> write({"hyp": ["a cat"]})[:4]
+    b'PAR1'
+    """
+    pyarrow = import_pyarrow("Parquet")
+    from pyarrow import parquet
+
+    out = io.BytesIO()
+    try:
+        parquet.write_table(table if isinstance(table, pyarrow.Table) else pyarrow.table(dict(table)), out)
+    except pyarrow.ArrowException as error:
+        raise FormatError(f"the columns can't be written as Parquet: {error}; write JSONL") from None
+    return out.getvalue()
+
+
+def import_pyarrow(title: str) -> Any:
+    """Import pyarrow, or say how to install it.
+
+    >>> import_pyarrow("Parquet").__name__
+    'pyarrow'
+    """
+    try:
+        import pyarrow
+    except ImportError:
+        raise SettingError(f"{title} files need pyarrow; install it with: pip install 'understudy[arrow]'") from None
+    return pyarrow

@@ -1,0 +1,112 @@
+"""Plain text, one segment a line: UTF-8, LF or CRLF line ends, compressed or not."""
+
+from __future__ import annotations
+
+import warnings
+
+from understudy.errors import FormatError, TextWarning
+from understudy.formats.corpus import Choices, Corpus, Texts
+from understudy.formats.files.opened import Opened
+from understudy.formats.files.opening import open_file
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def sniff(head: bytes) -> bool:
+    """Whether this may be the beginning of such a file: any text may.
+
+    >>> sniff(b"a cat")
+    True
+    """
+    return True
+
+
+def read(file: Opened, choices: Choices) -> Corpus:
+    """Read a file of which every line is a segment.
+
+    >>> read(Opened("sys.txt", b"a cat\\n"), Choices()).targets
+    {'': ['a cat']}
+    """
+    lines: Texts = [*lines_of(file.data, file.name, file.first_line)]
+    first = file.first_line
+    return Corpus(file.name, "plain text", range(first, first + len(lines)), targets={"": lines})
+
+
+def read_lines(path: str) -> list[str]:
+    r"""Read the lines of a file, `-` being standard input. Only a line feed ends a line; a final one is optional.
+
+    >>> import tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "two.txt")
+    >>> _ = file.write_bytes("one\u2028still one\r\n\ntwo".encode())
+    >>> read_lines(str(file))
+    ['one\u2028still one', '', 'two']
+    """
+    file = open_file(path)
+    return lines_of(file.data, file.name)
+
+
+def lines_of(data: bytes, name: str, first: int = 1) -> list[str]:
+    r"""Split a text into its lines; `name`, and the number of the first line, are for messages.
+
+    >>> lines_of(b"one\r\ntwo\n", "two.txt")
+    ['one', 'two']
+    """
+    lines = split_lines(decode(data, name, first))
+    if len(lines) == 1 and first == 1 and "\r" in lines[0]:
+        warnings.warn(
+            f"{name} is one line with carriage returns inside, which end no line; if they should, convert the file"
+            " first, for example with mac2unix",
+            TextWarning,
+            stacklevel=3,
+        )
+    return lines
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Split a text, or a piece of one, where a line feed ends a line.
+
+    >>> split_lines("one\r\ntwo\n")
+    ['one', 'two']
+    """
+    lines = text.split("\n")
+    if lines[-1] == "":
+        lines.pop()
+    return [line.removesuffix("\r") for line in lines]
+
+
+def decode(data: bytes, name: str, first: int = 1) -> str:
+    """Decode UTF-8, without a byte order mark; a wrong byte is located.
+
+    >>> decode("naïve".encode(), "word.txt")
+    'naïve'
+    """
+    if first == 1 and data.startswith(BYTE_ORDER_MARK):
+        data = data[len(BYTE_ORDER_MARK) :]
+        warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=3)
+    if not data:
+        raise FormatError(f"{name} is empty; a file with one segment a line is needed")
+    text = _decode(data, name, first)
+    if first == 1 and _is_utf16(data):
+        raise FormatError(f"{name} looks like UTF-16; convert the file to UTF-8 first, for example with iconv")
+    return text
+
+
+def _is_utf16(data: bytes) -> bool:
+    """Whether the first line ends as in UTF-16 without a mark, much of which is valid UTF-8 by chance."""
+    end = data.find(b"\n")
+    little, big = data[end + 1 : end + 2] == b"\0", data[end - 1 : end] == b"\0"
+    return end >= 0 and (little if end % 2 == 0 else big)
+
+
+def _decode(data: bytes, name: str, first: int) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + first
+        byte = error.start - data.rfind(b"\n", 0, error.start)
+        utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+        hint = "it looks like UTF-16; " if utf16 else ""
+        raise FormatError(
+            f"{name}:{line}: byte {byte} of the line is 0x{data[error.start]:02x}, which is not valid UTF-8;"
+            f" {hint}convert the file to UTF-8 first, for example with iconv"
+        ) from None

@@ -1,0 +1,1 @@
+"""Scores that were kept: records, the file that they are appended to, and the leaderboard."""

@@ -1,0 +1,1 @@
+"""What callers hand over, checked once: texts, references, Arrow columns."""

@@ -1,0 +1,1 @@
+"""What is known about words: stems, synonyms, function words, paraphrases."""

@@ -1,0 +1,1 @@
+"""BLEU: modified n-gram precision with a brevity penalty."""

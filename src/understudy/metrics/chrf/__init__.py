@@ -1,0 +1,1 @@
+"""chrF and chrF++: F-score of character and word n-grams."""

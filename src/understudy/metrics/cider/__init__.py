@@ -1,0 +1,1 @@
+"""CIDEr and CIDEr-D: cosine similarity of TF-IDF n-grams."""

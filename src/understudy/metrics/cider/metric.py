@@ -1,0 +1,291 @@
+"""CIDEr and CIDEr-D: n-grams in common with the references, the rare ones weighing more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from understudy import _core
+from understudy.contract.arithmetic import Rows, divide, exp, log
+from understudy.contract.metric import Bound, Parts, SegmentMean
+from understudy.errors import SettingError
+from understudy.inputs.texts import Progress, references
+from understudy.metrics.shared.information import Counts, Survey
+from understudy.metrics.shared.ngrams import ngrams
+from understudy.metrics.shared.validation import check_order, is_number, name_lowercase
+from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
+
+if TYPE_CHECKING:
+    from understudy.explanation.case import Blocks, Case
+
+
+@dataclass(frozen=True)
+class CIDEr(SegmentMean):
+    """CIDEr, consensus-based image description evaluation: how much a text is like its references, by weighted n-grams.
+
+    What it measures
+        Whether the hypothesis has the words and phrases that the references agree on and that are rare elsewhere.
+        0 to 10, higher is better; comparable only between scores with the same signature on the same test set.
+
+    How
+        A text is a vector for each n, with a number for every n-gram: how often the text has it, times
+        ln(segments / segments whose references have it). For each n, the similarity of hypothesis and reference is the
+        cosine of their vectors. A segment's score is 10 times the mean of the similarities over all references and all
+        n; the corpus score is the mean over segments. The parts score_1, score_2, ... are the same for one n each.
+        bind(references, documents=corpus) counts the segments of another corpus instead: texts as they are given as
+        references, or counts that were added up elsewhere. Then the signature says references=1+documents.
+
+    Settings
+        order: the longest n-gram, 4.
+        tokenizer: words (words of any script in Unicode, without punctuation and symbols; Chinese and Japanese
+        characters singly), ascii-words, 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+        lowercase: yes (Unicode), no, or ascii (A to Z only).
+        normalization: NFC, NFD, NFKC or NFKD; none if not given.
+
+    Several references
+        The mean of the similarities to all of them. An n-gram counts once for a segment, in however many of its
+        references it is. Segments may have different numbers of references.
+
+    Empty text
+        An empty hypothesis scores 0; an empty reference counts as one to which the similarity is 0.
+
+    Known surprises
+        What pycocoevalcap and the leaderboard of MS COCO call CIDEr is CIDEr-D: use ciderD for it. A score depends on
+        all references of the test set, so that a segment by itself, or a corpus of one segment, scores 0: every weight
+        is ln(1/1). The corpus twice over has another score if a hypothesis has n-grams that no reference has. A copy of
+        the only reference has less than 10 if it is shorter than the longest n-gram. The paper also stems words, which
+        is not done here.
+
+    Paper
+        Vedantam, Zitnick and Parikh 2015. CIDEr: consensus-based image description evaluation.
+
+    Checked against
+        The formula in plain Python, and CIDEr-D, with which it shares all but the clip and the penalty for length; no
+        package computes this score.
+    """
+
+    name: ClassVar[str] = "cider"
+    title: ClassVar[str] = "CIDEr"
+    maximum: ClassVar[float | None] = 10.0
+    fitting_already: ClassVar[tuple[str, ...]] = ("zh",)  # the words of `words` are those of Chinese too
+
+    order: int = 4
+    tokenizer: str | Split = "words"
+    lowercase: Lowercase | bool = "yes"
+    normalization: str | None = None
+
+    def __post_init__(self) -> None:
+        name_lowercase(self)
+        check_order(self.order)
+        _ = self.reading  # refuses what it does not know
+
+    @property
+    def factors(self) -> tuple[str, ...]:
+        return ("score", *(f"score_{n}" for n in range(1, self.order + 1)))
+
+    @cached_property
+    def reading(self) -> Reading:
+        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+
+    @property
+    def copy_is_best(self) -> bool:
+        return False  # it may be too short for the longest n-gram, and by itself it has no weight
+
+    @property
+    def twice_is_same(self) -> bool:
+        return False  # n-grams that no reference has weigh more in a longer corpus
+
+    @property
+    def _clipped(self) -> bool:
+        return False
+
+    def bind(self, refs: Any, segments: int | None = None, threads: int = 1, documents: Any = None) -> Bound:
+        bound = super().bind(refs, segments, threads)
+        if documents is None:
+            return bound
+        if isinstance(documents, Counter):
+            survey = Survey.of(documents, self.order, bound.table.vocabulary)
+        else:
+            corpus = references(documents)
+            survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts), threads)
+        return replace(bound, survey=survey, counts=f"{bound.counts}+documents")
+
+    def survey(self, refs: TokenizedReferences, threads: int = 1) -> Survey:
+        return Survey(_core.survey_documents(refs.tokens, refs.starts, self.order, threads))
+
+    def rows(
+        self,
+        hyps: _core.Tokens,
+        refs: TokenizedReferences,
+        survey: Any = None,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> Rows:
+        known: Survey = survey or self.survey(refs, threads)
+        counts = known.ngrams.counts
+        weights = np.concatenate([rarity(counts[:1], np.zeros(1)), rarity(counts[:1], counts[1:])])
+        pairs = _core.compare_vectors(
+            hyps, refs.tokens, refs.starts, known.ngrams, weights, self.order, self._clipped, threads, progress
+        )
+        return self._rows_of(pairs, refs.starts)
+
+    def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
+        known = survey.counts if survey else document_counts([refs], self.order)
+        pairs = np.array([self.pair(hyp, ref, known) for ref in refs])
+        return self._rows_of(pairs, np.array([0, len(refs)]))[0].tolist()  # type: ignore[no-any-return]
+
+    def pair(self, hyp: list[str], ref: list[str], known: Counts) -> list[float]:
+        """Both lengths, and by order the product of the vectors of both texts and the squares of either."""
+        products, hyp_squares, ref_squares = [], [], []
+        for n in range(1, self.order + 1):
+            of_hyp, of_ref = vector(hyp, n, known), vector(ref, n, known)
+            common = ((value, of_ref.get(ngram, 0.0)) for ngram, value in of_hyp.items())
+            products.append(added((min(h, r) if self._clipped else h) * r for h, r in common))
+            hyp_squares.append(added(value * value for value in of_hyp.values()))
+            ref_squares.append(added(value * value for value in of_ref.values()))
+        return [float(len(hyp)), float(len(ref)), *products, *hyp_squares, *ref_squares]
+
+    def _rows_of(self, pairs: Rows, starts: Any) -> Rows:
+        """Make the similarity of every pair of texts, by order, and its mean over the references of each segment."""
+        cosine, penalty = self.similarity(pairs)
+        similar = cosine * penalty
+        scores = 10 * np.add.reduceat(similar, starts[:-1], axis=0) / np.diff(starts)[:, None]
+        mean = np.array(added(scores[:, n] for n in range(self.order))) / self.order
+        return self.as_rows(np.concatenate([mean[:, None], scores], axis=-1))
+
+    def similarity(self, pairs: Rows) -> tuple[Rows, Rows]:
+        """The cosine of every pair of texts, by order, and the factor for their lengths."""
+        lengths, products, hyp_squares, ref_squares = np.split(pairs, 2 + self.order * np.arange(3), axis=-1)
+        # A cosine that rounding has made larger than 1 is 1.
+        cosine = np.minimum(divide(products, np.sqrt(hyp_squares) * np.sqrt(ref_squares)), 1.0)
+        return cosine, self._length_penalty(lengths)[:, None]
+
+    def _length_penalty(self, lengths: Rows) -> Rows:
+        return np.ones(len(lengths))
+
+    def score(self, totals: Rows) -> Parts:
+        return self.means(totals)
+
+    def explain(self, case: Case) -> Blocks:
+        from understudy.metrics.cider.explain import blocks
+
+        return blocks(case)
+
+
+@dataclass(frozen=True)
+class CIDErD(CIDEr):
+    """CIDEr-D: CIDEr that can't be gamed by repetition or length. What most programs and papers call CIDEr.
+
+    What it measures
+        Whether the hypothesis has the words and phrases that the references agree on and that are rare elsewhere.
+        0 to 10, higher is better; comparable only between scores with the same signature on the same test set.
+
+    How
+        A text is a vector for each n, with a number for every n-gram: how often the text has it, times
+        ln(segments / segments whose references have it). For each n, hypothesis h and reference r are similar by
+        sum of min(h, r) * r / (|h| * |r|), times exp(-d^2 / (2 * sigma^2)), where d is the difference of their
+        lengths. A segment's score is 10 times the mean of the similarities over all references and all n; the corpus
+        score is the mean over segments. The parts score_1, score_2, ... are the same for one n each.
+        bind(references, documents=corpus) counts the segments of another corpus instead: texts as they are given as
+        references, or counts that were added up elsewhere. Then the signature says references=1+documents.
+
+    Settings
+        order: the longest n-gram, 4.
+        tokenizer: words (words of any script in Unicode, without punctuation and symbols; Chinese and Japanese
+        characters singly), ascii-words, 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+        lowercase: yes (Unicode), no, or ascii (A to Z only).
+        normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        sigma: how much lengths may differ, 6 words.
+
+    Several references
+        The mean of the similarities to all of them. An n-gram counts once for a segment, in however many of its
+        references it is. Segments may have different numbers of references.
+
+    Empty text
+        An empty hypothesis scores 0; an empty reference counts as one to which the similarity is 0.
+
+    Known surprises
+        pycocoevalcap prints this score as CIDEr. A score depends on all references of the test set, so that a segment
+        by itself, or a corpus of one segment, scores 0: every weight is ln(1/1). The corpus twice over has another
+        score if a hypothesis has n-grams that no reference has. A copy of the only reference has less than 10 if it is
+        shorter than the longest n-gram. Many papers print 100 times the number, such as 117 for 1.17. pycocoevalcap
+        first runs the Java tokenizer of the Penn Treebank and drops punctuation; words is close to that but not equal:
+        for equal numbers tokenize with it and choose tokenizer=none. It counts pairs of words as length, which makes
+        no difference but for the penalty of empty text, where nothing is in common anyway.
+
+    Paper
+        Vedantam, Zitnick and Parikh 2015. CIDEr: consensus-based image description evaluation.
+
+    Checked against
+        pycocoevalcap 1.2 with one and two references (TED talks, corpus and segments to 1e-9), and live on any text.
+    """
+
+    name: ClassVar[str] = "ciderD"
+    title: ClassVar[str] = "CIDEr-D"
+
+    sigma: float = 6.0
+
+    def __post_init__(self) -> None:
+        if not is_number(self.sigma) or not 1e-3 <= self.sigma <= 1e9:
+            raise SettingError(f"sigma must be a number of words from 0.001 to 1e9, got {self.sigma!r}")
+        object.__setattr__(self, "sigma", float(self.sigma))
+        super().__post_init__()
+
+    @property
+    def _clipped(self) -> bool:
+        return True
+
+    def _length_penalty(self, lengths: Rows) -> Rows:
+        apart = np.ascontiguousarray(lengths[:, 0] - lengths[:, 1])
+        return exp(-(apart**2) / (2 * self.sigma**2))
+
+
+def rarity(documents: npt.ArrayLike, having: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Weigh n-grams by how few of all documents have them; one that none has weighs as if one had it.
+
+    >>> rarity(8, [8, 1, 0]).round(4).tolist()
+    [0.0, 2.0794, 2.0794]
+    """
+    every, some = np.asarray(documents, dtype=float), np.asarray(having, dtype=float)
+    return log(every) - log(np.maximum(some, 1.0))
+
+
+def vector(words: list[str], n: int, known: Counts) -> dict[tuple[str, ...], float]:
+    """Make the vector of one text: what each of its n-grams weighs, times how often it is there.
+
+    >>> vector("a b a".split(), 1, Counter({(): 2, ("a",): 1, ("b",): 2}))
+    {('a',): 1.3862943611198906, ('b',): 0.0}
+    """
+    return {ngram: count * float(rarity(known[()], known[ngram])) for ngram, count in ngrams(words, n).items()}
+
+
+def document_counts(documents: Iterable[Sequence[Sequence[str]]], order: int) -> Counts:
+    """Count in how many documents each n-gram is, plainly: the twin of `CIDEr.survey`.
+
+    >>> document_counts([[["a", "b"], ["a"]], [["a"]]], 1)[("a",)]
+    2
+    """
+    counts = Counts()
+    for texts in documents:
+        of_texts = (ngrams(list(text), n) for text in texts for n in range(1, order + 1))
+        counts.update({(), *chain.from_iterable(of_texts)})
+    return counts
+
+
+def added(values: Iterable[Any]) -> Any:
+    """Add numbers from left to right, rounding each time: newer versions of `sum` don't.
+
+    >>> added([0.1, 0.2, 0.3])
+    0.6000000000000001
+    """
+    total: Any = 0.0
+    for value in values:
+        total = total + value
+    return total

@@ -1,0 +1,1 @@
+"""WER, CER, MER, WIL, WIP and PER: the edit distance and its relatives."""

@@ -1,0 +1,231 @@
+"""The error rates on words and characters: WER, CER, MER, WIL, WIP and PER, all from one alignment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from understudy.errors import SettingError
+from understudy.metrics.error_rates.base import ErrorRate
+from understudy.metrics.shared.docstrings import documented
+from understudy.tokens import Split
+
+# What the pages have in common, most of it by heading.
+COUNTS_ARE_PARTS = """\
+The counts (hits H, substitutions S, deletions D, insertions I, both lengths) are parts of the score, and so are the
+    other rates of the family on the same alignment, and segment_mean, the mean of the segments' own rates."""
+SHARED = {
+    "Settings": """\
+tokenizer: how text becomes {unit}s; {tokenizers}, or a function from a string to its tokens.
+lowercase: no, yes (Unicode) or ascii (A to Z only).
+normalization: NFC, NFD, NFKC or NFKD; none if not given.
+steps: changes of the text before it is read, joined by "+" in the order in which they are made: lower, casefold,
+strip-punctuation, punctuation-to-blanks, strip-symbols, strip-diacritics, strip-bracketed, collapse-blanks,
+strip-blanks. Nothing is changed unless you ask.
+ties: which of the alignments with equally few errors is counted. most-hits: the one with most hits, so that
+the counts follow from the two texts alone; jiwer: the one that jiwer counts, whatever rapidfuzz meets first.
+average: corpus (sums over all segments, divided once) or segments (the mean of the segments' rates).""",
+    "Several references": """\
+The one with the best rate counts, the first of equals; its length is the reference length. Segments may have
+different numbers of references.""",
+    "Empty text": "Two empty texts score 0; a text against nothing scores 100.",
+    "Known surprises": """\
+Alignments with equally few errors can have different hits, and so a different {title}: programs print values
+that are a point or so apart on the same corpus, and jiwer's depends on which alignment rapidfuzz meets first. Ours
+takes most hits unless ties=jiwer.""",
+    "Paper": """\
+Morris, Maier and Green 2004. From WER and RIL to MER and WIL: improved evaluation measures for connected speech
+recognition.""",
+    "Checked against": """\
+jiwer 4.0.0 and rapidfuzz 3.14, live in the tests (rates on any text whose blanks both read alike, all counts with
+ties=jiwer), and the definition by brute force.""",
+}
+words = documented(
+    SHARED,
+    unit="word",
+    counts=COUNTS_ARE_PARTS,
+    tokenizers="none (white space), mixed (Chinese and Japanese by the character), char, 13a, intl, zh, ascii",
+)
+characters = documented(
+    SHARED,
+    unit="character",
+    counts=COUNTS_ARE_PARTS,
+    tokenizers="letters (every character, blanks between words too) or char (without blanks)",
+)
+
+
+@words
+@dataclass(frozen=True)
+class WER(ErrorRate):
+    """WER, the word error rate: how many words must be changed to make the hypothesis the reference.
+
+    What it measures
+        The least number of substituted, deleted and inserted words, in proportion to the words of the reference.
+        0 is a copy, lower is better; 100 and more is possible, because insertions have no limit.
+
+    How
+        Both texts are aligned with the fewest errors. Over the corpus, WER = (S + D + I) / N, where N is the number of
+        reference words: sums over all segments, divided once. {counts}
+
+    Empty text
+        An empty hypothesis scores 100: every word is deleted. In a corpus an empty reference ("") is harmless, its
+        insertions count. If all references are empty the rate is not defined by the formula: it is 0 without errors,
+        else the errors are divided as if there were one reference word, as jiwer does, so that two words against
+        nothing give 200. Mind that in segment scores and in segment_mean.
+
+    Known surprises
+        The mean of segment scores is not the corpus score: short segments weigh more in it; average=segments asks for
+        it by name. White space is what Python's str.split() splits at; jiwer splits at blanks only, so that a tab glues
+        words together there. Nothing is lowercased and no punctuation removed unless you ask. Chinese and Japanese have
+        no blanks: choose tokenizer=char or mixed, or lang=zh or ja, or whole sentences are words.
+
+    Paper
+        Levenshtein 1966. Binary codes capable of correcting deletions, insertions and reversals. Used for translation:
+        Niessen, Och, Leusch and Ney 2000. An evaluation tool for machine translation.
+    """
+
+    name: ClassVar[str] = "wer"
+    title: ClassVar[str] = "WER"
+    higher_is_better: ClassVar[bool] = False
+    rate: ClassVar[str] = "wer"
+
+
+@characters
+@dataclass(frozen=True)
+class CER(ErrorRate):
+    """CER, the character error rate: WER with characters in place of words.
+
+    What it measures
+        The least number of substituted, deleted and inserted characters, in proportion to those of the reference.
+        0 is a copy, lower is better; 100 and more is possible, because insertions have no limit.
+
+    How
+        White space at both ends is dropped; every other character counts, blanks too. Both texts are aligned with the
+        fewest errors. Over the corpus, CER = (S + D + I) / N, where N is the number of reference characters: sums over
+        all segments, divided once. {counts}
+
+    Empty text
+        An empty hypothesis scores 100: every character is deleted. In a corpus an empty reference ("") is harmless.
+        If all references are empty the rate is 0 without errors, else the errors are divided as if there were one
+        reference character, as jiwer does.
+
+    Known surprises
+        A blank is a character: tokenizer=char leaves blanks out, which is usual for Chinese and Japanese. A character
+        is a code point: an accent that stands by itself counts as one; normalization=NFC joins it to its letter.
+        lang= changes nothing here.
+
+    Paper
+        Levenshtein 1966. Binary codes capable of correcting deletions, insertions and reversals.
+    """
+
+    name: ClassVar[str] = "cer"
+    title: ClassVar[str] = "CER"
+    higher_is_better: ClassVar[bool] = False
+    rate: ClassVar[str] = "cer"
+    unit_rate: ClassVar[str] = "cer"
+    tokenizer_by_language: ClassVar[bool] = False
+
+    tokenizer: str | Split = "letters"
+
+    def __post_init__(self) -> None:
+        if isinstance(self.tokenizer, str) and self.tokenizer not in ("letters", "char"):
+            raise SettingError(
+                f"tokenizer {self.tokenizer!r} doesn't give characters, which CER counts; choose letters or char,"
+                " or use wer for an error rate on words"
+            )
+        super().__post_init__()
+
+
+@words
+@dataclass(frozen=True)
+class MER(ErrorRate):
+    """MER, the match error rate: the share of errors among all steps of the alignment.
+
+    What it measures
+        The probability that a step of the alignment is an error. 0 is a copy, 100 nothing in common; lower is better.
+
+    How
+        MER = (S + D + I) / (H + S + D + I), sums over all segments, divided once. Unlike WER it can't exceed 100.
+        {counts}
+    """
+
+    name: ClassVar[str] = "mer"
+    title: ClassVar[str] = "MER"
+    higher_is_better: ClassVar[bool] = False
+    rate: ClassVar[str] = "mer"
+
+
+@words
+@dataclass(frozen=True)
+class WIL(ErrorRate):
+    """WIL, word information lost: what hits leave unexplained of both texts.
+
+    What it measures
+        1 - WIP. 0 is a copy, 100 nothing in common; lower is better.
+
+    How
+        WIL = 1 - (H / N) * (H / P), where N and P are the words of the references and of the hypotheses: sums over all
+        segments, divided once. {counts}
+    """
+
+    name: ClassVar[str] = "wil"
+    title: ClassVar[str] = "WIL"
+    higher_is_better: ClassVar[bool] = False
+    rate: ClassVar[str] = "wil"
+
+
+@words
+@dataclass(frozen=True)
+class WIP(ErrorRate):
+    """WIP, word information preserved: the shares of both texts that are hits, multiplied.
+
+    What it measures
+        How much of the reference the hypothesis has and how much of the hypothesis the reference has, in one number.
+        100 is a copy, 0 nothing in common; higher is better.
+
+    How
+        WIP = (H / N) * (H / P), where N and P are the words of the references and of the hypotheses: sums over all
+        segments, divided once. {counts}
+
+    Empty text
+        Two empty texts score 100, as in jiwer; a text against nothing scores 0.
+    """
+
+    name: ClassVar[str] = "wip"
+    title: ClassVar[str] = "WIP"
+    rate: ClassVar[str] = "wip"
+
+
+@words
+@dataclass(frozen=True)
+class PER(ErrorRate):
+    """PER, the position-independent error rate: WER that doesn't mind the order of words.
+
+    What it measures
+        Which words are wrong, missing or too many, wherever they stand. 0 is a copy in any order; lower is better;
+        100 and more is possible for a hypothesis that is longer than its reference.
+
+    How
+        The words that both texts have, each at most as often as in either, are correct. Over the corpus,
+        PER = sum of (max(N, P) - correct) / sum of N, where N and P are the words of a segment's reference and
+        hypothesis. {counts}
+
+    Empty text
+        An empty hypothesis scores 100. If all references are empty, it is 0 without errors, else the errors are
+        divided as if there were one reference word.
+
+    Known surprises
+        Another definition, that of Moses' PER scorer, takes max(0, P - N) over the whole corpus instead of over each
+        segment, so that segments that are too long make up for others that are too short; it gives lower values.
+
+    Paper
+        Tillmann, Vogel, Ney, Zubiaga and Sawaf 1997. Accelerated DP based search for statistical translation.
+
+    Checked against
+        The definition, in Python's multisets. PER never exceeds WER on the same tokens.
+    """
+
+    name: ClassVar[str] = "per"
+    title: ClassVar[str] = "PER"
+    higher_is_better: ClassVar[bool] = False
+    rate: ClassVar[str] = "per"

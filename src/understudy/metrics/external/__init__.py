@@ -1,0 +1,1 @@
+"""Segment scores that were computed elsewhere."""

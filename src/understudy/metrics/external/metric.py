@@ -1,0 +1,85 @@
+"""Segment scores that were made elsewhere: by a neural metric, by a model that judges, by people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from understudy.contract.arithmetic import Rows
+from understudy.contract.metric import Parts, SegmentMean, Stats
+from understudy.contract.result import Result
+from understudy.errors import InputError, SettingError
+from understudy.tokens import Reading
+
+LARGEST = 1e6  # up to it, sums of a billion values are exact
+
+
+@dataclass(frozen=True)
+class Outside(SegmentMean):
+    """The mean of scores that are given, not computed: all that stands on rows works with them too."""
+
+    name: str = "outside"  # type: ignore[misc]  # of each column of scores its own
+    maximum: float | None = None  # type: ignore[misc]
+    higher_is_better: bool = True  # type: ignore[misc]
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """The name in tables."""
+        return self.name
+
+    @property
+    def signature(self) -> str:
+        """The name says all that is known here."""
+        return f"outside({self.name})"
+
+    @property
+    def factors(self) -> tuple[str, ...]:
+        """What is averaged."""
+        return ("value",)
+
+    @property
+    def reading(self) -> Reading:
+        """Refuse: there is no text behind these scores."""
+        raise SettingError(f"{self.name} comes from outside: it has scores but can't score texts")
+
+    def score(self, totals: Rows) -> Parts:
+        """The mean."""
+        return {"score": self.means(totals)["value"]}
+
+
+def scores_from(
+    name: str, values: npt.ArrayLike, maximum: float | None = None, higher_is_better: bool = True
+) -> Result:
+    """Bring one number per segment from outside into the tables, intervals, tests and reports of the others.
+
+    >>> import understudy as us
+    >>> comet = us.scores_from("comet", [0.75, 0.5, 1.0], maximum=1.0)
+    >>> comet.score, comet.segments.tolist(), comet.signature.partition(",")[0]
+    (0.75, [0.75, 0.5, 1.0], 'outside(comet):references=0')
+    """
+    if not isinstance(name, str) or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
+        raise SettingError(f"a column of scores is named by letters, digits, '-', '_' and '.', got {name!r}")
+    column = _column(name, values)
+    metric = Outside(name, None if maximum is None else float(maximum), bool(higher_is_better))
+    if maximum is not None and column.max() > maximum:
+        raise InputError(f"{name} has {column.max():g} in it, above its maximum of {maximum:g}")
+    return Result(Stats(metric, metric.as_rows(column[:, np.newaxis]), "0"))
+
+
+def _column(name: str, values: Any) -> Rows:
+    try:
+        column = np.array(values, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(f"the scores of {name} are not all numbers: {values!r:.80}; give one per segment") from None
+    if column.ndim != 1 or column.size == 0:
+        raise InputError(f"the scores of {name} have shape {column.shape}; give one number per segment")
+    wrong = np.flatnonzero(~(np.abs(column) <= LARGEST))
+    if wrong.size:
+        raise InputError(
+            f"segment {wrong[0] + 1} of {name} has the score {column[wrong[0]]};"
+            f" a number from {-LARGEST:g} to {LARGEST:g} is needed"
+        )
+    return column

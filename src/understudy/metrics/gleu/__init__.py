@@ -1,0 +1,1 @@
+"""GLEU: the smaller of n-gram precision and recall."""

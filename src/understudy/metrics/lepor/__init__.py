@@ -1,0 +1,1 @@
+"""LEPOR, hLEPOR and nLEPOR: length, position and n-gram factors."""

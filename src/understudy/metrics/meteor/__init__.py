@@ -1,0 +1,1 @@
+"""METEOR: aligned words, stems, synonyms and paraphrases."""

@@ -1,0 +1,1 @@
+"""METEOR as its first paper, of 2005, defines it."""

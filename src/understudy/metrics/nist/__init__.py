@@ -1,0 +1,1 @@
+"""NIST: n-gram precision weighted by information."""

@@ -1,0 +1,1 @@
+"""RIBES: word order by rank correlation."""

@@ -1,0 +1,1 @@
+"""ROUGE: n-grams or the longest common subsequence, as recall, precision or F-measure."""

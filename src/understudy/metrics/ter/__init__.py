@@ -1,0 +1,1 @@
+"""TER: edits and shifts."""

@@ -1,0 +1,132 @@
+"""From the content of a report to its page: templates that escape every value, and a policy that allows no more."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from understudy.comparison.human_scale import METRICS_MAZE, TO_SHIP
+from understudy.report.hints import HINTS
+from understudy.report.plots import shortened
+from understudy.report.result import OPENING
+from understudy.report.sections import Sections
+from understudy.tables.glyphs import visible
+from understudy.tables.markup import Markup, element, escaped
+
+FOLDER = Path(__file__).parent / "templates"
+SCRIPTS = ("page.js", "diff.js", "segments.js")
+# In JSON these can stand for themselves only within strings, so their escapes mean the same.
+UNSAFE = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+
+# Hebrew, Arabic, Syriac and others, and the forms of their letters; names of one script may have blanks and digits.
+RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
+
+
+def render(content: dict[str, Any]) -> str:
+    """Write the page.
+
+    >>> import understudy as us
+    >>> page = us.make_report({"<b>": ["a cat", "a dog"]}, ["a cat", "a cow"], samples=99).html()
+    >>> "<b>" in page, "&lt;b&gt;" in page
+    (False, True)
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {"shown": shown, "shortened": shortened, "sentence": sentence}
+    sections = Sections(content)
+    page: str = environment.get_template("report.html").render(
+        content=content, sections=sections, hint_names=embedded(HINTS),
+        style=_style(), script=_script(), policy=policy(),
+        data=OPENING + embedded(content) + "</script>", bibliography=_bibliography(content),
+        exports=lambda: embedded(sections.exports),
+    )  # fmt: skip
+    return page
+
+
+def policy() -> str:
+    """What a page may do: use its own style and script, and reach nothing.
+
+    >>> policy().partition(";")[0]
+    "default-src 'none'"
+    """
+    return (
+        f"default-src 'none'; script-src '{_hash(_script())}'; style-src '{_hash(_style())}';"
+        " base-uri 'none'; form-action 'none'"
+    )
+
+
+def embedded(value: Any) -> str:
+    r"""Write JSON that can't end the element it stands in.
+
+    >>> embedded({"text": "</script>"})
+    '{"text":"\\u003c/script\\u003e"}'
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).translate(UNSAFE)
+    # A name of a file that is no valid text has lone surrogates, which can't be written otherwise.
+    return "".join(f"\\u{ord(c):04x}" if "\ud800" <= c <= "\udfff" else c for c in text) if _odd(text) else text
+
+
+def _odd(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def shown(text: object) -> str:
+    r"""Write a name so that nothing in it turns or breaks the line.
+
+    >>> shown("a\u202eb")
+    'a\\u202eb'
+    """
+    return visible(str(text)).encode("utf-8", "backslashreplace").decode()
+
+
+def sentence(text: str) -> Markup:
+    """Write a sentence of ours so that a name in it that runs from right to left doesn't turn the rest.
+
+    >>> sentence("قط: 5 of 20")
+    '<bdi>قط</bdi>: 5 of 20'
+    """
+    pieces = re.split(f"({RIGHT_TO_LEFT}(?:[^A-Za-z]*{RIGHT_TO_LEFT})?)", shown(text))
+    return Markup("".join(element("bdi", piece) if place % 2 else escaped(piece) for place, piece in enumerate(pieces)))
+
+
+@cache
+def _style() -> str:
+    return (FOLDER / "style.css").read_text(encoding="utf-8")
+
+
+@cache
+def _script() -> str:
+    return "\n".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _bibliography(content: dict[str, Any]) -> str:
+    """The entries to cite: this program, the metrics and the tests."""
+    keys = ["understudy", *(each["kind"] for each in content["metrics"])]
+    keys += ["randomisation", "bootstrap", "holm"] if content["comparisons"] else ["bootstrap"]
+    keys += ["phrases"] if content["pairs"] else []
+    meaning = " ".join(said["meaning"] for each in content["verdicts"].values() for said in each)
+    keys += [key for key, title in {"maze": METRICS_MAZE, "ship": TO_SHIP}.items() if title in meaning]
+    entries = (FOLDER / "citations.bib").read_text(encoding="utf-8").split("\n\n")
+    named = {key: entry for entry in entries for key in entry.partition("\n")[0].removeprefix("% ").split()}
+    chosen = dict.fromkeys(named[key].partition("\n")[2].strip() for key in keys if key in named)
+    return "\n\n".join(entry.replace("VERSION", str(content["understudy"])) for entry in chosen)

@@ -1,0 +1,70 @@
+"""A report: everything it shows as plain values, and the page and the JSON that are written from them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from understudy.contract.version import __version__
+from understudy.errors import FormatError
+
+KIND = "understudy report"
+SCHEMA = 1
+OPENING, CLOSING = '<script type="application/json" id="content">', "</script>"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `make_report` found, ready to be written; it keeps nothing but `content`, so a page can be read back."""
+
+    content: dict[str, Any]
+
+    def html(self) -> str:
+        """Write one page that needs nothing else: style, script and data are in it."""
+        from understudy.report.render import render
+
+        return render(self.content)
+
+    def json(self) -> str:
+        """Write everything that the page shows: scores with every digit, those of segments with six decimals."""
+        return json.dumps(self.content, ensure_ascii=False, allow_nan=False, indent=1)
+
+    @property
+    def policy(self) -> str:
+        """The Content-Security-Policy of the page, which states it too: its own style and script, no network."""
+        from understudy.report.render import policy
+
+        return policy()
+
+    def __repr__(self) -> str:
+        counts = self.content["counts"]
+        return f"Report({', '.join(self.content['systems'])}: {counts['segments']:,} segments)"
+
+
+def read_report(path: str) -> Report:
+    """Read a report back from its page.
+
+    >>> import tempfile, pathlib, understudy as us
+    >>> report = us.make_report({"A": ["a cat", "a dog"]}, ["a cat", "a cow"], samples=99)
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "report.html")
+    >>> _ = file.write_text(report.html(), encoding="utf-8")
+    >>> us.read_report(str(file)).content == report.content
+    True
+    """
+    from understudy.formats import read_lines
+
+    data = [line for line in read_lines(path) if line.startswith(OPENING)]
+    if len(data) != 1:
+        raise FormatError(f"{path} is no report of understudy: its data are missing; 'understudy report' writes one")
+    try:
+        content = json.loads(data[0][len(OPENING) :].removesuffix(CLOSING))
+    except json.JSONDecodeError as error:
+        raise FormatError(f"{path} is damaged: its data are no JSON ({error.msg}); make the report again") from None
+    if not isinstance(content, dict) or content.get("kind") != KIND:
+        raise FormatError(f"{path} is no report of understudy; 'understudy report' writes one")
+    if content.get("schema") != SCHEMA:
+        raise FormatError(
+            f"{path} was written by understudy {content.get('understudy')}, in a form that {__version__} doesn't know"
+        )
+    return Report(content)

@@ -1,0 +1,1 @@
+"""Systems times metrics: scores of a corpus, of one segment, and their explanation."""

@@ -1,0 +1,52 @@
+"""Each metric as a function of its name: `us.bleu(hyps, refs)`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from understudy.contract.metric import Metric
+from understudy.contract.result import Result
+from understudy.errors import InputError
+from understudy.metrics import make_metric, metric_class
+from understudy.scoring.evaluate import score
+from understudy.scoring.segment import segment_stats
+
+
+class MetricFunction:
+    """A metric that is called with hypotheses and references.
+
+    >>> import understudy as us
+    >>> us.bleu(["a cat sat here"], ["a cat sat here"]).score
+    100.0
+    >>> us.bleu.sentence("a cat", "a cat").score
+    100.0
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.__doc__ = metric_class(name).__doc__
+
+    def __call__(self, hyps: Any, refs: Any, *, lang: str | None = None, threads: int = 1, **settings: Any) -> Result:
+        """Score a corpus: one hypothesis, and one reference or a list of them, per segment."""
+        metric = self.settings(lang, **settings)
+        return score(hyps, refs, metric, threads=threads)[metric.name]
+
+    def sentence(self, hyp: str, refs: str | Sequence[str], *, lang: str | None = None, **settings: Any) -> Result:
+        """Score one segment: a string against a string or a list of strings."""
+        if not isinstance(hyp, str):
+            raise InputError(f"sentence takes one string as hypothesis, got {type(hyp).__name__}: {hyp!r:.80}")
+        metric = self.settings(lang, **settings) if settings or lang is not None else self._default
+        return Result(segment_stats(metric.sentence, hyp, refs))
+
+    def settings(self, lang: str | None = None, **settings: Any) -> Metric:
+        """Make the metric itself, with these settings."""
+        return self._default if lang is None and not settings else make_metric(self.name, lang, **settings)
+
+    @cached_property
+    def _default(self) -> Metric:
+        return make_metric(self.name)
+
+    def __repr__(self) -> str:
+        return f"understudy.{self.name}"

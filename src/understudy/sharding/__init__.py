@@ -1,0 +1,1 @@
+"""Test sets in batches and shards: a running score, files of sums, executors, Spark."""

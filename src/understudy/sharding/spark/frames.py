@@ -1,0 +1,274 @@
+"""Scores of a Spark DataFrame: rows are counted where they lie, batch by batch, and Spark adds up what they give.
+
+Nothing of Spark is imported: a DataFrame of PySpark 3.5 or later brings all that is needed. The workers need understudy
+and pyarrow.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, overload
+
+import numpy as np
+
+from understudy import errors
+from understudy.contract.metric import Metric, Stats, Totals
+from understudy.contract.result import Result
+from understudy.errors import InputError, SettingError
+from understudy.inputs.texts import check_threads
+from understudy.metrics.shared.information import Counts
+from understudy.scoring.chunks import surveyed
+from understudy.scoring.evaluate import Scores, check_counts, named_metrics
+from understudy.sharding.accumulator import Sums
+from understudy.sharding.shards import Surveys, as_scores, check_sums
+from understudy.sharding.spark.rows import (
+    CHECKSUM,
+    NOT_A_NUMBER,
+    SEGMENTS,
+    Layout,
+    Work,
+    add_groups,
+    count_ngrams,
+    kept_rows,
+    renamed,
+    segment_scores,
+)
+
+TEXT = re.compile(r"string|(var)?char\(\d+\)|string collate .*", re.IGNORECASE)
+Metrics = str | Metric | Iterable[str | Metric]
+Columns = str | Sequence[str]
+Worker = Callable[[Work, Iterator[Any]], Iterator[Any]]
+
+
+@overload
+def score(
+    df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
+    order: str | None = ..., threads: int = ...,
+) -> Scores: ...  # fmt: skip
+@overload
+def score(
+    df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
+    by: Columns, order: str | None = ..., threads: int = ...,
+) -> dict[Any, Scores]: ...  # fmt: skip
+@overload
+def score(
+    df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
+    segments: Literal[True], threads: int = ...,
+) -> Any: ...  # fmt: skip
+
+
+def score(
+    df: Any,
+    hypothesis: str = "hyp",
+    references: Columns = "ref",
+    metrics: Metrics = "bleu",
+    *,
+    lang: str | None = None,
+    by: Columns = (),
+    order: str | None = None,
+    segments: bool = False,
+    threads: int = 1,
+) -> Any:
+    """Score the rows of a Spark DataFrame; the scores are those of one machine, to the last bit.
+
+    `references` are columns of strings or of lists of strings. `by` names columns: then each group of rows has scores
+    of its own, by its value, or by a tuple where there are several columns. `order` names a column that puts the rows
+    in order: then the statistics of every row (about 100 bytes) come back in this order, so that there are segment
+    scores and intervals, as on one machine. `segments` gives the DataFrame with one more column for each metric.
+    `threads` are those of each task; give more than one where `spark.task.cpus` does.
+
+    >>> score(["a cat"], "hyp", "ref")
+    Traceback (most recent call last):
+    understudy.errors.InputError: a Spark DataFrame is needed, got list; score other data with us.score
+    """
+    if not hasattr(df, "mapInArrow"):
+        raise InputError(f"a Spark DataFrame is needed, got {type(df).__name__}; score other data with us.score")
+    check_threads(threads)
+    metrics = metrics if isinstance(metrics, str | Metric) else list(metrics)
+    named = named_metrics(metrics, lang)
+    layout = Layout(hypothesis, tuple(_listed(references)), tuple(_listed(by)), order)
+    _check_columns(df, layout)
+    if segments:
+        if layout.by or order is not None:
+            raise SettingError("segments=True gives a DataFrame, which has all columns; leave by and order out")
+        return _with_segments(df, layout, named, threads)
+    check_sums(named)
+    used = df.select(*map(_quoted, layout.columns))
+    surveys, expected = _survey(used, layout, named, threads)
+    work = Work(layout, named, surveys, threads)
+    found, checksum = _sums(used, work) if order is None else _rows(used, work)
+    _check_stable(found, checksum, expected)
+    check_counts(metrics, next(iter(next(iter(found.values())).values())).stats.counts)
+    return _keyed(found, layout) if layout.by else found[()]
+
+
+def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> Any:
+    for name in named:
+        if name.lower() in (each.lower() for each in df.columns):
+            raise SettingError(f"the DataFrame has a column {name!r} already; rename it")
+    work = Work(layout, dict(named), _survey(df, layout, named, threads)[0], threads)
+    schema = copy.deepcopy(df.schema)
+    for name in named:
+        schema = schema.add(name, "double")
+    return _mapped(df, segment_scores, work, schema)
+
+
+def _survey(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> tuple[Surveys, Counts | None]:
+    """The first pass, for metrics that need one: count the n-grams of all references, and the rows."""
+    asked = surveyed(named)
+    if not asked:
+        return {}, None
+    counted = _mapped(
+        df, count_ngrams, Work(layout, asked, {}, threads), "metric string, ngram array<string>, count bigint"
+    )
+    rows = _collected(counted.groupBy("metric", "ngram").agg({"count": "sum"}))
+    surveys: Surveys = {name: Counter() for name in (SEGMENTS, *(metric.signature for metric in asked.values()))}
+    for signature, ngram, count in rows:
+        surveys[signature][tuple(ngram)] = count
+    return surveys, surveys.pop(SEGMENTS)
+
+
+def _check_stable(found: Mapping[tuple[Any, ...], Scores], checksum: int, expected: Counts | None) -> None:
+    """Refuse a DataFrame that is not the same each time that it is computed: its survey would be of other rows."""
+    if expected is None:
+        return
+    counted = sum(len(next(iter(each.values())).stats) for each in found.values())
+    if (counted, checksum) != (expected[()], expected[CHECKSUM]):
+        told = f"{expected[()]} rows in the first pass and {counted} in the second"
+        raise InputError(
+            f"the DataFrame had {told if counted != expected[()] else 'other references in the second pass'}, so it is"
+            " not the same each time it is computed; write it to files, and score those"
+        )
+
+
+def _sums(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
+    groups = [f"group_{i}" for i in range(len(work.layout.by))]
+    types = [f"{group} {_type(df, name)}" for group, name in zip(groups, work.layout.by, strict=True)]
+    columns = [f"sum_{i}" for i in range(work.width)]
+    schema = ", ".join(
+        [
+            *types,
+            "segments bigint, fewest bigint, most bigint, checksum bigint",
+            *(f"{name} double" for name in columns),
+        ]
+    )
+    added = dict.fromkeys(["segments", "checksum", *columns], "sum") | {"fewest": "min", "most": "max"}
+    rows = _collected(_mapped(df, add_groups, work, schema).groupBy(*groups).agg(added))
+    rows = [row for row in rows if row["sum(segments)"]]  # no rows at all are one group of nothing
+    if not rows:
+        raise InputError("there are no segments to score: the DataFrame has no row")
+    counts = _counts(min(row["min(fewest)"] for row in rows), max(row["max(most)"] for row in rows))
+    found = {}
+    for row in rows:
+        totals = np.array([row[f"sum({name})"] for name in columns])
+        sums = {
+            name: Sums(Totals(metric, totals[place], row["sum(segments)"]), counts)
+            for (name, metric), place in zip(work.metrics.items(), work.places, strict=True)
+        }
+        found[tuple(row[group] for group in groups)] = as_scores(sums)
+    return found, sum(row["sum(checksum)"] for row in rows)
+
+
+def _rows(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
+    """The statistics of every row, in the order that a column gives."""
+    import pyarrow
+
+    written = [row[0] for row in _collected(_mapped(df, kept_rows, work, "batch binary"))]
+    if not written:
+        raise InputError("there are no segments to score: the DataFrame has no row")
+    table = pyarrow.concat_tables([pyarrow.ipc.open_stream(bytes(each)).read_all() for each in written])
+    table = table.take(pyarrow.compute.sort_indices(table, [("order", "ascending")]))
+    _check_order(table["order"], str(work.layout.order))
+    rows = np.column_stack([table[f"sum_{i}"].to_numpy() for i in range(work.width)])
+    counts = _counts(min(table["fewest"].to_pylist()), max(table["most"].to_pylist()))
+    results = {
+        name: Result(Stats(metric, np.ascontiguousarray(rows[:, place]), counts))
+        for (name, metric), place in zip(work.metrics.items(), work.places, strict=True)
+    }
+    checksum = sum(table["checksum"].to_pylist())
+    if not work.layout.by:
+        return {(): Scores(results)}, checksum
+    labels = list(zip(*(_values(table[f"group_{i}"]) for i in range(len(work.layout.by))), strict=True))
+    by_name = {name: result.by(labels) for name, result in results.items()}
+    found = {label: Scores({name: each[label] for name, each in by_name.items()}) for label in dict.fromkeys(labels)}
+    return found, checksum
+
+
+def _values(column: Any) -> list[Any]:
+    return [NOT_A_NUMBER if value != value else value for value in column.to_pylist()]
+
+
+def _check_order(column: Any, name: str) -> None:
+    import pyarrow.compute
+
+    same = pyarrow.compute.equal(column[1:], column[:-1])
+    place = same.index(True).as_py() if len(column) > 1 else -1
+    if column.null_count or place >= 0:
+        what = "null" if column.null_count else repr(column[place].as_py())
+        raise InputError(f"the column {name!r} has {what} {'in a row' if column.null_count else 'twice'};"
+                         " order= needs a column with another value in every row")  # fmt: skip
+
+
+def _mapped(df: Any, worker: Worker, work: Work, schema: Any) -> Any:
+    """Let workers work on the batches; Spark can't map columns with a dot in their name, so these have other names."""
+    names = list(df.columns)
+
+    def run(batches: Iterator[Any]) -> Iterator[Any]:
+        return worker(work, renamed(batches, names))
+
+    return df.toDF(*(f"column_{i}" for i in range(len(names)))).mapInArrow(run, schema)
+
+
+def _collected(df: Any) -> list[Any]:
+    """Run the job. Our own errors come back as themselves, not as the text of a worker's traceback."""
+    try:
+        rows: list[Any] = df.collect()
+    except Exception as error:
+        found = re.search(r"understudy\.errors\.(InputError|SettingError|FormatError): (.*)", str(error))
+        if found is None:
+            raise
+        raise getattr(errors, found[1])(found[2].strip()) from error
+    return rows
+
+
+def _check_columns(df: Any, layout: Layout) -> None:
+    if not layout.references:
+        raise SettingError("no column of references is named; name at least one")
+    for name in layout.columns:
+        if list(df.columns).count(name) != 1:
+            what = "no column" if name not in df.columns else "several columns"
+            raise InputError(f"the DataFrame has {what} {name!r}; its columns are {', '.join(df.columns)}")
+    for name in (layout.hypothesis, *layout.references):
+        kind = _type(df, name)
+        item = re.fullmatch(r"array<(.*)>", kind) if name in layout.references else None
+        if not TEXT.fullmatch(item[1] if item else kind):
+            lists = " or lists of strings" if name in layout.references else ""
+            raise InputError(f"the column {name!r} holds {kind}, but strings{lists} are needed")
+    for name in layout.by:
+        if _type(df, name).startswith(("array", "binary", "map", "struct", "variant")):
+            raise InputError(f"the column {name!r} holds {_type(df, name)}; group by columns of plain values")
+
+
+def _keyed(found: dict[tuple[Any, ...], Scores], layout: Layout) -> dict[Any, Scores]:
+    """Groups in the order of their values, null first."""
+    ordered = sorted(found, key=lambda key: [(value is not None, value if value is not None else 0) for value in key])
+    return {key[0] if len(layout.by) == 1 else key: found[key] for key in ordered}
+
+
+def _type(df: Any, name: str) -> str:
+    return str(df.schema[name].dataType.simpleString())
+
+
+def _quoted(name: str) -> str:
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _listed(names: Columns) -> list[str]:
+    return [names] if isinstance(names, str) else list(names)
+
+
+def _counts(fewest: int, most: int) -> str:
+    return str(fewest) if fewest == most else f"{fewest}-{most}"

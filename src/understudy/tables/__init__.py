@@ -1,0 +1,1 @@
+"""Values that any room may return: tables, markup, steps of an alignment."""

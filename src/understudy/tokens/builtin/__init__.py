@@ -1,0 +1,1 @@
+"""The tokenizers that are built in, readable: the twins of the native ones."""

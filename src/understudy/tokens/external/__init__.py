@@ -1,0 +1,1 @@
+"""Tokenizers of other packages: MeCab, jieba, ICU, SentencePiece."""
