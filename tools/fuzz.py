@@ -79,7 +79,16 @@ def run_target(program: Path, seconds: int) -> Outcome:
 def read_hostile_files(examples: int) -> list[Outcome]:
     """Run every reader."""
     results, log = BUILD / "parsers.xml", BUILD / "parsers.log"
-    command = [sys.executable, "-m", "pytest", "-q", "tests/test_fuzz_parsers.py", "-k", "any", f"--junitxml={results}"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "tests/formats/test_fuzz_parsers.py",
+        "-k",
+        "any",
+        f"--junitxml={results}",
+    ]
     done = subprocess.run(
         command, cwd=ROOT, env=os.environ | {"FUZZ_EXAMPLES": str(examples)}, capture_output=True, text=True
     )

@@ -1,0 +1,471 @@
+"""The report: its numbers, its words, what it refuses, and that no text becomes more than text."""
+
+import csv
+import io
+import json
+import re
+from base64 import b64encode
+from collections import Counter
+from hashlib import sha256
+from html.parser import HTMLParser
+
+import pytest
+import sacrebleu
+from command_line import complaint, understudy
+from report_pages import HOSTILE, hostile_report, large_report
+from scipy import stats
+
+import understudy as us
+from understudy.formats.writing import replace_file
+from understudy.report.hints import hints_for
+from understudy.report.phrases import Phrases
+from understudy.report.plots import ticks
+from understudy.report.sections import Sections
+from understudy.report.tables import Tables
+from understudy.report.testset import TestSet
+from understudy.tables.table import Table
+from understudy.tokens.builtin.mteval import tokenize_13a
+
+SYSTEMS = ["strong", "medium", "weak"]
+
+
+@pytest.fixture(scope="module")
+def report(examples):
+    return us.make_report(
+        {name: examples[name] for name in SYSTEMS},
+        {"first": examples["reference1"], "second": examples["reference2"]},
+        examples["source"],
+        examples["documents"],
+        metrics=["bleu", "chrf", "ter", "wer"],
+        baseline="medium",
+        samples=500,
+    )
+
+
+class Page(HTMLParser):
+    """The elements and attributes of a page as a browser sees them, and the text of each kind of element."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.attributes, self.texts, self.open = Counter(), [], {}, ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.elements[tag] += 1
+        self.attributes += [(tag, *each) for each in attributes]
+        self.open = tag
+
+    def handle_endtag(self, tag):
+        self.open = ""
+
+    def handle_data(self, data):
+        self.texts.setdefault(self.open, []).append(data)
+
+
+# --- Numbers --------------------------------------------------------------------------------------------------------
+
+
+def test_the_leaderboard_has_the_scores_of_sacrebleu(report, examples):
+    streams = [examples["reference1"], examples["reference2"]]
+    rows = {row[0]: row for row in Tables(report.content).leaderboard("medium").rows}
+    for name in SYSTEMS:
+        assert rows[name][1] == pytest.approx(sacrebleu.corpus_bleu(examples[name], streams).score)
+        assert f"{sacrebleu.corpus_bleu(examples[name], streams).score:.2f}</span>" in report.html()
+
+
+def test_every_baseline_has_the_numbers_of_compare(report, examples):
+    for baseline in SYSTEMS:
+        found = us.compare(
+            {name: examples[name] for name in SYSTEMS},
+            list(zip(examples["reference1"], examples["reference2"], strict=True)),
+            ["bleu", "ter"],
+            baseline=baseline,
+            documents=examples["documents"],
+            trials=500,
+            resamples=500,
+        )
+        for place, metric in {0: "bleu", 2: "ter"}.items():
+            ours = report.content["comparisons"][baseline]["metrics"][place]["systems"]
+            for own in ours:
+                theirs = found[metric][own["name"]]
+                assert own["score"] == theirs.score
+                assert own["interval"] == [theirs.interval.low, theirs.interval.high]
+                assert (own["delta"], own["corrected_p"], own["wins"]) == (
+                    theirs.delta,
+                    theirs.corrected_p,
+                    theirs.wins,
+                )
+
+
+def test_without_samples_the_choices_are_those_of_compare(examples):
+    systems = {name: examples[name] for name in SYSTEMS[:2]}
+    found = us.make_report(systems, examples["reference1"], metrics="bleu")
+    theirs = us.compare(systems, examples["reference1"])["bleu"]["medium"]
+    own = found.content["comparisons"]["strong"]["metrics"][0]["systems"][1]
+    assert (own["interval"], own["p"]) == ([theirs.interval.low, theirs.interval.high], theirs.p)
+
+
+def test_a_document_has_the_score_of_its_own_segments(report, examples):
+    streams = [examples["reference1"], examples["reference2"]]
+    for group in report.content["groups"]["documents"]:
+        where = [i for i, name in enumerate(examples["documents"]) if name == group["name"]]
+        assert group["segments"] == len(where)
+        for place, name in enumerate(SYSTEMS):
+            theirs = sacrebleu.corpus_bleu(
+                [examples[name][i] for i in where], [[stream[i] for i in where] for stream in streams]
+            )
+            assert group["scores"]["bleu"][place] == pytest.approx(theirs.score)
+
+
+def test_buckets_of_length_hold_every_segment_once(report, examples):
+    lengths = [len(tokenize_13a(text)) for text in examples["reference1"]]
+    sizes = {group["name"]: group["segments"] for group in report.content["groups"]["lengths"]}
+    assert sum(sizes.values()) == 100
+    assert sizes["10-19"] == sum(10 <= length <= 19 for length in lengths)
+
+
+def test_word_f1_by_frequency_is_that_of_counting_by_hand(report, examples):
+    frequency = Counter(word for text in examples["reference1"] for word in tokenize_13a(text))
+    wanted = {word for word, times in frequency.items() if 5 <= times <= 9}
+    found = next(each for each in report.content["frequency"] if each["name"] == "5-9")
+    match = output = reference = 0
+    for hyp, ref in zip(examples["weak"], examples["reference1"], strict=True):
+        ours = Counter(word for word in tokenize_13a(hyp) if word in wanted)
+        theirs = Counter(word for word in tokenize_13a(ref) if word in wanted)
+        match, output, reference = match + (ours & theirs).total(), output + ours.total(), reference + theirs.total()
+    assert found["words"] == reference
+    assert found["systems"]["weak"]["f1"] == pytest.approx(200 * match / (output + reference))
+    assert found["systems"]["weak"]["precision"] == pytest.approx(100 * match / output)
+
+
+def grams(text, order):
+    words = tokenize_13a(text)
+    return Counter(tuple(words[i : i + order]) for i in range(len(words) - order + 1))
+
+
+def phrases_by_hand(first, second):
+    """(more, less) for every phrase of one to four words that differs in six segments or more, nested ones folded."""
+    tally = {}
+    for a, b in zip(first, second, strict=True):
+        for order in range(1, 5):
+            ours, theirs = grams(a, order), grams(b, order)
+            for gram in ours | theirs:
+                more, less = tally.get(gram, (0, 0))
+                tally[gram] = more + (ours[gram] > theirs[gram]), less + (ours[gram] < theirs[gram])
+    folded = {part for gram, own in tally.items() for part in (gram[:-1], gram[1:]) if part and tally[part] == own}
+    return {gram: own for gram, own in tally.items() if sum(own) >= 6 and gram not in folded}
+
+
+def test_distinctive_phrases_are_those_of_counting_by_hand(report, examples):
+    pair = report.content["pairs"].index(["weak", "medium"])
+    found = report.content["distinctive"][pair]
+    expected = phrases_by_hand(examples["weak"], examples["medium"])
+    p_values = {gram: stats.binomtest(more, more + less).pvalue for gram, (more, less) in expected.items()}
+    q_values = dict(zip(p_values, stats.false_discovery_control(list(p_values.values())), strict=True))
+    assert found["tested"] == len(expected)
+    assert len(found["phrases"]) > 5
+    for each in found["phrases"]:
+        gram = tuple(each["phrase"].split(" "))
+        assert (each["more"], each["less"]) == expected[gram]
+        assert each["p"] == pytest.approx(p_values[gram])
+        assert each["q"] == pytest.approx(q_values[gram])
+        texts = (examples["weak"], examples["medium"], examples["reference1"])
+        assert each["counts"] == [sum(grams(text, len(gram))[gram] for text in stream) for stream in texts]
+
+
+def test_a_phrase_that_stands_only_in_a_longer_one_is_folded():
+    systems = {"A": [f"my mother said {n}" for n in "abcdefgh"], "B": [f"she said {n}" for n in "abcdefgh"]}
+    texts = TestSet.read(systems, systems["A"], None, None, [])
+    found = {each["phrase"] for each in Phrases(texts).distinctive("A", "B")["phrases"]}
+    assert found == {"my mother said", "she said"}
+
+
+def test_histogram_and_scatter_hold_every_segment(report):
+    for pair in report.content["spread"]:
+        for own in pair.values():
+            assert sum(own["histogram"]) == sum(count for _, _, count in own["cells"]) == 100
+
+
+def test_plots_say_the_numbers_of_their_table(report):
+    shown, plot = Sections(report.content).groups("documents", 0, 0)
+    for row in shown.table.rows:
+        assert f"{row[0]} ({row[1]}): strong {row[4]:.2f} [{row[5]:.2f}, {row[6]:.2f}]." in plot.words
+    places = [mark.x for mark in plot.marks]
+    order = sorted(range(len(places)), key=lambda i: shown.table.rows[i][4])
+    assert [places[i] for i in order] == sorted(places)
+
+
+def test_ticks_cover_the_range():
+    for low, high in [(0, 1), (-80, 3), (0.8812, 0.8813), (1e-9, 2e-9), (5, 5)]:
+        found = ticks(low, high)
+        assert found[0] <= low
+        assert high <= found[-1]
+        assert 2 <= len(found) <= 8
+
+
+# --- Words ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_verdict_says_who_is_better_also_where_lower_is(report, examples):
+    said = {each["system"]: each for each in report.content["verdicts"]["medium"]}
+    assert said["strong"]["headline"] == "strong is better than medium"
+    assert said["weak"]["headline"] == "weak is worse than medium"
+    assert "TER agrees (-" in said["strong"]["others"]
+    assert re.search(r"^\+\d+\.\d\d BLEU, 95 % interval \[.*\], p = 0\.\d{4} \(", said["strong"]["detail"])
+    assert "times in 100 (Kocmi et al. 2024" in said["strong"]["meaning"]
+
+
+def test_equal_systems_are_not_told_apart(examples):
+    texts = examples["strong"]
+    found = us.make_report({"A": texts, "B": texts}, examples["reference1"], samples=99).content
+    (said,) = found["verdicts"]["A"]
+    assert said["headline"] == "B and A score the same"
+    assert "Chance" not in said["detail"] and said["meaning"] == ""
+    assert "A and B are the same in every segment." in found["warnings"]
+
+
+@pytest.mark.parametrize(
+    ("output", "references", "source", "expected"),
+    [
+        ("It costs 12 euros", ["It costs 13 euros"], None, [("missing", "13"), ("extra", "12")]),
+        ("It costs twelve", ["It costs 12", "It costs twelve!"], None, [("punctuation", "")]),
+        ("room 7 at 9", ["room 7"], "chambre 7 à 9", []),
+        ("٣ كتب", ["3 books"], None, []),
+        ("no no no no", ["no"], None, [("loop", "no")]),
+        ("a b a b a b", ["c d"], None, [("loop", "a b")]),
+        ("bye bye bye", ["bye bye bye!"], None, [("punctuation", "")]),
+        ("the cat", ["The Cat"], None, [("case", "")]),
+        ("a [cat)", ["a dog"], None, [("brackets", "")]),
+        ("a smiley :)", ["a smiley :)", "x"], None, []),
+        ("Le chat", ["The cat"], "Le chat", [("copy", "")]),
+        ("", ["The cat"], None, [("empty", "")]),
+        ("", [""], None, []),
+        ("cat", ["the cat sat on the mat"], None, [("short", "3 characters for 22")]),
+        ("the cat sat on the mat", ["cat"], None, [("long", "22 characters for 3")]),
+        ("कि", ["की"], None, []),
+    ],
+)
+def test_hints(output, references, source, expected):
+    assert hints_for(output, references, source) == expected
+
+
+def test_alignments_are_those_of_the_metric():
+    found = us.make_report({"A": ["the cats sat"]}, ["the cat was"], metrics="meteor", lang="en").content["alignments"]
+    assert found["metric"] == "METEOR"
+    assert found["systems"]["A"][0][:2] == [["the", "the", "exact"], ["cat", "cats", "stem"]]
+
+
+# --- Edges ----------------------------------------------------------------------------------------------------------
+
+
+def test_one_system_has_intervals_but_no_verdict(examples):
+    found = us.make_report({"A": examples["weak"]}, examples["reference1"], samples=99)
+    own = us.bleu(examples["weak"], examples["reference1"]).interval(resamples=99)
+    assert found.content["intervals"]["metrics"]["bleu"] == [own.low, own.high]
+    assert 'id="verdict"' not in found.html()
+
+
+def test_one_segment_has_no_interval_and_says_so():
+    found = us.make_report({"A": ["a cat"], "B": ["a dog"]}, ["a cat"])
+    assert any("can't be resampled" in said for said in found.content["warnings"])
+    assert Tables(found.content).leaderboard("A").columns == ("System", "BLEU", "chrF")
+    assert "95 % interval" not in found.html()
+
+
+@pytest.mark.parametrize("metrics", [["bleu", "nist", "lepor", "meteor"], ["ciderD", "ribes", "rougeL", "gleu"]])
+def test_empty_texts_and_every_kind_of_metric_make_a_page(metrics):
+    found = us.make_report({"A": ["", "a cat"], "B": ["a dog", ""]}, ["", "a cat"], metrics=metrics, samples=9)
+    assert found.html().count("<svg") > 4
+
+
+def test_many_systems_are_looked_at_beside_the_baseline_alone():
+    refs = [f"number {n} is good" for n in range(4)]
+    found = us.make_report({f"s{n}": refs for n in range(8)}, refs, baseline="s3", samples=9)
+    assert found.content["pairs"] == [[f"s{n}", "s3"] for n in (0, 1, 2, 4, 5, 6, 7)]
+    assert "only the pairs with s3 are looked at closely" in found.html()
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "expected"),
+    [
+        ({"sources": ["one"]}, us.InputError, "there are 2 segments but 1 sources; give one per segment"),
+        ({"documents": ["one"]}, us.InputError, "there are 2 segments but 1 documents; give one per segment"),
+        ({"documents": ["one", "one"]}, us.InputError, "all segments belong to one document"),
+        ({"baseline": "C"}, us.SettingError, "unknown baseline 'C'; choose A or B"),
+        ({"samples": 0}, us.SettingError, "samples must be a whole number from 1"),
+        ({"references": ["a cat"]}, us.InputError, "there are 2 hypotheses but references for 1 segments"),
+        ({"systems": ["a cat", "a dog"]}, us.InputError, "the systems are list"),
+        ({"systems": {1: ["a cat", "a dog"]}}, us.InputError, "a system is named 1, a int; name systems by strings"),
+        ({"sources": "a cat"}, us.InputError, "the sources are one bare string"),
+    ],
+)
+def test_what_does_not_belong_together_is_refused(change, error, expected):
+    given = {"systems": {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, "references": ["a cat", "a dog"]} | change
+    with pytest.raises(error, match=re.escape(expected)):
+        us.make_report(**given)
+
+
+# --- The page -------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_can_be_read_back(report, tmp_path):
+    file = tmp_path / "report.html"
+    file.write_text(report.html(), encoding="utf-8")
+    found = us.read_report(str(file))
+    assert found.content == json.loads(report.json()) == report.content
+    assert found.html() == report.html()
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda page: "<p>hello</p>", "is no report of understudy: its data are missing"),
+        (lambda page: page.replace('"schema":1,', '"schema":99,', 1), "in a form that"),
+        (lambda page: page.replace('id="content">{', 'id="content">{{', 1), "is damaged: its data are no JSON"),
+        (lambda page: page.replace('"kind":"understudy report"', '"kind":"x"', 1), "is no report of understudy"),
+    ],
+)
+def test_a_page_that_is_no_report_is_refused(report, tmp_path, change, expected):
+    file = tmp_path / "report.html"
+    file.write_text(change(report.html()), encoding="utf-8")
+    with pytest.raises(us.FormatError, match=expected):
+        us.read_report(str(file))
+
+
+def test_no_text_becomes_more_than_text(report):
+    page, usual = Page(hostile_report().html()), Page(report.html())
+    assert page.elements["script"] == usual.elements["script"] == 4
+    assert set(page.elements) <= set(usual.elements)
+    assert not any(name.startswith("on") or name in ("src", "style") for _, name, _ in page.attributes)
+    assert all(value.startswith("#") for _, name, value in page.attributes if name == "href")
+    seen = "".join("".join(texts) for tag, texts in page.texts.items() if tag not in ("script", "style"))
+    assert not set(seen) & set("\u202e\u2066\u2028")
+    for text in ("<script>alert(1)</script>", "<img src=x onerror=alert(3)>", "{{7*7}}"):
+        assert text in seen
+
+
+def test_the_data_of_a_page_are_the_texts_as_they_were():
+    data = json.loads("".join(Page(hostile_report().html()).texts["script"][:1]))
+    assert data["texts"]["references"] == [[text] for text in HOSTILE * 3]
+
+
+def test_the_policy_allows_the_style_and_script_of_the_page_alone(report):
+    page = Page(report.html())
+    for kind, text in (("script", page.texts["script"][-1]), ("style", page.texts["style"][0])):
+        digest = b64encode(sha256(text.encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{digest}'" in report.policy
+    assert report.policy.startswith("default-src 'none';")
+    assert ("meta", "content", report.policy) in page.attributes
+
+
+def test_every_plot_has_a_text_and_every_table_a_caption(report):
+    page = report.html()
+    plots = re.findall(r'<svg class="plot.*?</svg>', page, re.DOTALL)
+    assert len(plots) > 20
+    for plot in plots:
+        title, words = re.search(r'role="img" aria-labelledby="(\S+) (\S+)"', plot).groups()
+        assert re.search(rf'<title id="{title}">[^<]+</title><desc id="{words}">[^<]+</desc>', plot)
+    assert page.count("<table") == page.count("<caption")
+    ids = re.findall(r'\sid="([^"]+)"', page[: page.index('<script type="application/json"')])
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("metrics", [["bleu"], ["bleu", "chrf", "ter", "meteor"]], ids=len)
+def test_3000_segments_of_5_systems_stay_under_5_mb(metrics):
+    page = large_report(metrics=metrics).html()
+    assert 3_000_000 < len(page.encode()) < 5_000_000
+
+
+def test_equal_segments_are_those_that_compare_ties():
+    report = large_report(metrics=["bleu"])
+    content = report.content
+    segments = [each["scores"][0]["segments"] for each in content["scores"]["systems"]]
+    for place, (a, b) in enumerate(content["pairs"]):
+        (own,) = (each for each in content["comparisons"][b]["metrics"][0]["systems"] if each["name"] == a)
+        ours, theirs = (segments[content["systems"].index(name)] for name in (a, b))
+        assert own["ties"] == sum(x == y for x, y in zip(ours, theirs, strict=True))
+        assert own["wins"] == sum(x > y for x, y in zip(ours, theirs, strict=True))
+        spread = content["spread"][place]["bleu"]
+        assert [spread[name] for name in ("higher", "equal", "lower")] == [own["wins"], own["ties"], own["losses"]]
+
+
+def test_exports_are_the_forms_of_the_table(report):
+    exports = json.loads(Page(report.html()).texts["script"][2])
+    table = Tables(report.content).leaderboard("medium")
+    found = next(each for each in exports.values() if each["caption"] == "Leaderboard (differences to medium)")
+    assert (found["md"], found["tex"]) == (table.markdown(), table.latex())
+    rows = list(csv.reader(io.StringIO(found["csv"])))
+    assert rows[0] == list(table.columns)
+    assert [float(row[1]) for row in rows[1:]] == [row[1] for row in table.rows]
+
+
+def test_csv_quotes_what_would_break_it():
+    table = Table(("System", "Score"), (('a "b", c\nd', 1.5), ("e", 2)))
+    assert list(csv.reader(io.StringIO(table.csv()))) == [["System", "Score"], ['a "b", c d', "1.5"], ["e", "2"]]
+
+
+# --- The command ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, text in {
+        "A.txt": "a cat sat\na dog\n",
+        "B.txt": "a cow\na dog\n",
+        "ref.txt": "a cat sat\na dog\n",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "one.txt").write_text("one\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_the_command_writes_one_file_and_one_line(folder):
+    done = understudy("report", "A.txt", "B.txt", "-r", "ref.txt", "-o", "report.html", "--samples", "99", cwd=folder)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert re.fullmatch(rb"understudy: wrote report\.html \(\d+ kB\)\n", done.stderr)
+    found = us.read_report(str(folder / "report.html")).content
+    assert (found["systems"], found["title"], found["baseline"]) == (["A.txt", "B.txt"], "ref.txt", "A.txt")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", found["date"])
+    assert {path.name for path in folder.iterdir()} == {"A.txt", "B.txt", "ref.txt", "one.txt", "report.html"}
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "expected"),
+    [
+        (["-s", "one.txt"], 1, "A.txt has 2 lines but one.txt has 1"),
+        (["--docs", "one.txt"], 1, "one.txt has 1 lines but A.txt has 2; one document name per segment is needed"),
+        (["--baseline", "a.txt"], 2, "unknown baseline 'a.txt'; choose A.txt or B.txt (did you mean 'A.txt'?)"),
+        (["-o", "nosuch/report.html"], 1, "'nosuch/report.html' can't be written: No such file or directory"),
+        (["-o", "."], 1, "'.' is a folder; name a file to write"),
+        (["-o", "B.txt"], 2, "--output 'B.txt' is one of the files to read; name another"),
+        (["--samples", "0"], 2, "samples must be a whole number from 1"),
+        (["--seed", "-1"], 2, "seed must be a whole number from 0"),
+        (["-m", "blue"], 2, "unknown metric 'blue'"),
+    ],
+)
+def test_a_mistake_leaves_everything_as_it_was(folder, args, code, expected):
+    (folder / "report.html").write_text("old")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    given = ["report", "A.txt", "B.txt", "-r", "ref.txt", "-o", "report.html", *args]
+    assert expected in complaint(*given, cwd=folder, code=code)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_name_that_is_no_text_is_written_all_the_same(folder):
+    (folder / "caf\udce9.txt").write_text("a cat\na dog\n")
+    done = understudy("report", "caf\udce9.txt", "-r", "ref.txt", "-o", "report.html", "--samples", "9", cwd=folder)
+    assert done.returncode == 0
+    assert us.read_report(str(folder / "report.html")).content["systems"] == ["caf\udce9.txt"]
+
+
+def test_writing_keeps_rights_and_links(tmp_path):
+    file, link = tmp_path / "file", tmp_path / "link"
+    file.write_text("old")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    replace_file(str(link), b"new")
+    assert (file.read_bytes(), file.stat().st_mode & 0o777, link.is_symlink()) == (b"new", 0o640, True)
+    replace_file(str(tmp_path / "fresh"), b"")
+    (tmp_path / "usual").write_bytes(b"")
+    assert (tmp_path / "fresh").stat().st_mode == (tmp_path / "usual").stat().st_mode
