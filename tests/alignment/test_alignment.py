@@ -14,8 +14,8 @@ from strategies import corpora, single_corpora
 import understudy as us
 from understudy import _core
 from understudy.alignment import sclite
-from understudy.formats import transcripts
 from understudy.alignment.edits import alignment, alignments, confusions
+from understudy.formats import transcripts
 from understudy.inputs.texts import texts
 from understudy.metrics.error_rates.readable import best_steps
 from understudy.tables.edits import KINDS, Alignment

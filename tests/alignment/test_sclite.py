@@ -7,8 +7,8 @@ import subprocess
 import pytest
 
 from understudy.alignment import sclite
-from understudy.formats import transcripts
 from understudy.alignment.edits import alignments
+from understudy.formats import transcripts
 
 SCLITE = [path] if (path := shutil.which("sclite")) else ["sctk", "sclite"]  # Debian has one command for all
 pytestmark = pytest.mark.skipif(

@@ -24,10 +24,9 @@ from hypothesis import strategies as st
 
 from understudy.agreement.layouts import LAYOUTS, judgements_from
 from understudy.alignment import sclite
-from understudy.formats import transcripts
 from understudy.comparison.gate import FIELDS, Condition
 from understudy.errors import UnderstudyError
-from understudy.formats import Choices, read_lines, streaming
+from understudy.formats import Choices, read_lines, streaming, transcripts
 from understudy.formats.files.opening import open_file
 from understudy.formats.records import read_records
 from understudy.history import log as jsonl

@@ -11,9 +11,7 @@ import sacrebleu
 from format_files import COLUMNAR, lines, needs_arrow, run
 
 import understudy as us
-from understudy.alignment import sclite
-from understudy.formats import transcripts
-from understudy.formats import read_corpus, read_inputs
+from understudy.formats import read_corpus, read_inputs, transcripts
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
 
