@@ -72,8 +72,9 @@ fuzz: $(VENV)/test $(VENV)/sanitize  ## search for inputs that break a native ke
 	$(BIN)/cmake --build build/fuzz --parallel 2
 	$(BIN)/python tools/fuzz.py
 
-stub: $(VENV)/test  ## write the stub of the native module again, after a change of native/bind.cpp
+stub: $(VENV)/test  ## write the stubs again, after a change of native/bind, a public name or a metric's settings
 	$(BIN)/python -m nanobind.stubgen -q -m understudy._core -o src/understudy/_core.pyi
+	$(BIN)/python tools/make_stub.py
 
 docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docstring
 	$(BIN)/python docs/generate.py

@@ -1,4 +1,13 @@
-"""All the understudies of machine translation in one place.
+"""Machine-translation metrics that reproduce the original tools, computed many times faster, and explained.
+
+The public API is the list `__all__` of this module, and these modules:
+
+- `understudy.contract`: what a metric of yours is made of;
+- `understudy.alignment`: alignments of words, and sclite's files of them;
+- `understudy.testing`: the laws that every metric keeps, for yours too;
+- `understudy.spark`: scores of Spark data frames.
+
+Everything else may move between versions.
 
 >>> import understudy as us
 >>> us.bleu(["the cat the cat on the mat"], [["the cat is on the mat", "there is a cat on the mat"]]).parts["match_1"]
@@ -7,106 +16,65 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+__version__ = "0.1.0"
 
-from understudy.contract.version import __version__
-from understudy.errors import FormatError, InputError, SettingError, TextWarning, UnderstudyError
+import importlib
+from typing import Any
+
 from understudy.metrics import CONTENTS
 
-if TYPE_CHECKING:
-    from understudy.agreement.humans import Agreement, humans
-    from understudy.comparison.compare import Comparison, compare
-    from understudy.contract.metric import Metric, Stats, Totals
-    from understudy.contract.resampling import Interval
-    from understudy.contract.result import Result
-    from understudy.decoding.pairwise import Choice, mbr, mbr_aggregated, pairwise
-    from understudy.decoding.rewards import rewards
-    from understudy.explanation import Explanation
-    from understudy.metrics import make_metric
-    from understudy.metrics.external.metric import scores_from
-    from understudy.report import Report, make_report, read_report
-    from understudy.scoring.evaluate import Evaluation, Scores, evaluate, score
-    from understudy.scoring.explain import explain
-    from understudy.scoring.functions import MetricFunction
-    from understudy.sharding.accumulator import Running
-
-    def __getattr__(name: str) -> MetricFunction: ...  # every metric of the table of contents
-
-
-__all__ = [
-    "Agreement",
-    "Choice",
-    "Comparison",
-    "Evaluation",
-    "Explanation",
-    "FormatError",
-    "InputError",
-    "Interval",
-    "Metric",
-    "Report",
-    "Result",
-    "Running",
-    "Scores",
-    "SettingError",
-    "Stats",
-    "TextWarning",
-    "Totals",
-    "UnderstudyError",
-    "__version__",
-    "compare",
-    "evaluate",
-    "explain",
-    "humans",
-    "make_metric",
-    "make_report",
-    "mbr",
-    "mbr_aggregated",
-    "pairwise",
-    "read_report",
-    "rewards",
-    "score",
-    "scores_from",
-]
-__all__ += list(CONTENTS)
-
-# Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
-_HOMES = {
+# Where each public name is defined. Loaded on first use: `understudy --help` needs neither numpy nor the native core.
+HOMES = {
     "Agreement": "understudy.agreement.humans",
     "Choice": "understudy.decoding.pairwise",
     "Comparison": "understudy.comparison.compare",
     "Evaluation": "understudy.scoring.evaluate",
-    "Explanation": "understudy.explanation",
+    "Explanation": "understudy.explanation.value",
+    "FormatError": "understudy.errors",
+    "InputError": "understudy.errors",
     "Interval": "understudy.contract.resampling",
+    "LanguageWarning": "understudy.errors",
     "Metric": "understudy.contract.metric",
-    "Report": "understudy.report",
+    "Report": "understudy.report.result",
     "Result": "understudy.contract.result",
     "Running": "understudy.sharding.accumulator",
     "Scores": "understudy.scoring.evaluate",
+    "SettingError": "understudy.errors",
     "Stats": "understudy.contract.metric",
+    "TextWarning": "understudy.errors",
     "Totals": "understudy.contract.metric",
+    "UnderstudyError": "understudy.errors",
+    "align": "understudy.alignment.edits",
+    "alignments": "understudy.alignment.edits",
     "compare": "understudy.comparison.compare",
+    "confusions": "understudy.alignment.edits",
     "evaluate": "understudy.scoring.evaluate",
     "explain": "understudy.scoring.explain",
+    "explanations": "understudy.scoring.explain",
     "humans": "understudy.agreement.humans",
     "make_metric": "understudy.metrics",
-    "make_report": "understudy.report",
+    "make_report": "understudy.report.build",
     "mbr": "understudy.decoding.pairwise",
     "mbr_aggregated": "understudy.decoding.pairwise",
     "pairwise": "understudy.decoding.pairwise",
-    "read_report": "understudy.report",
+    "read_inputs": "understudy.formats.inputs",
+    "read_lines": "understudy.formats.readers.text",
+    "read_report": "understudy.report.result",
     "rewards": "understudy.decoding.rewards",
     "score": "understudy.scoring.evaluate",
+    "score_files": "understudy.sharding.executors",
     "scores_from": "understudy.metrics.external.metric",
+    "tokenize": "understudy.tokens.reading",
 }
+METRICS = {name.replace("+", "p"): name for name in CONTENTS}  # us.chrfpp is chrf++
+__all__ = ["__version__", *HOMES, *METRICS]  # pyright: ignore[reportUnsupportedDunderAll]
 
 
-def __getattr__(name: str) -> Any:  # type: ignore[no-redef]
-    import importlib
-
-    if name in _HOMES:
-        value = getattr(importlib.import_module(_HOMES[name]), name)
-    elif name in CONTENTS:
-        value = importlib.import_module("understudy.scoring.functions").MetricFunction(name)
+def __getattr__(name: str) -> Any:
+    if name in HOMES:
+        value = getattr(importlib.import_module(HOMES[name]), name)
+    elif name in METRICS or name in CONTENTS:
+        value = importlib.import_module("understudy.scoring.functions").MetricFunction(METRICS.get(name, name))
     else:
         raise AttributeError(f"module 'understudy' has no attribute {name!r}")
     globals()[name] = value

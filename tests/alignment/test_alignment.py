@@ -14,7 +14,7 @@ from strategies import corpora, single_corpora
 import understudy as us
 from understudy import _core
 from understudy.alignment import sclite
-from understudy.alignment.edits import alignment, alignments, confusions
+from understudy.alignment.edits import align, alignments, confusions
 from understudy.formats import transcripts
 from understudy.inputs.texts import texts
 from understudy.metrics.error_rates.readable import best_steps
@@ -64,7 +64,7 @@ def test_a_very_long_text_is_aligned_in_linear_memory():
     rng = np.random.default_rng(5)
     ref = rng.integers(50, size=6000)
     hyp = np.where(rng.random(6000) < 0.2, 99, ref)[rng.random(6000) < 0.9]
-    found = alignment(" ".join(map(str, hyp)), " ".join(map(str, ref)))
+    found = align(" ".join(map(str, hyp)), " ".join(map(str, ref)))
     assert found.errors == Levenshtein.distance(ref.tolist(), hyp.tolist())
     assert found.counts["hit"] == us.wer.sentence(" ".join(map(str, hyp)), " ".join(map(str, ref))).parts["hits"]
 
@@ -83,15 +83,15 @@ def test_alignments_are_a_sequence(examples):
 
 
 def test_the_best_of_several_references_is_aligned():
-    assert alignment("a b c", ["x y z", "a b", "a b d"]).ref == ["a", "b", "d"]
-    assert alignment("b a", ["x y", "a b"], "per").ref == ["a", "b"]
+    assert align("a b c", ["x y z", "a b", "a b d"]).ref == ["a", "b", "d"]
+    assert align("b a", ["x y", "a b"], "per").ref == ["a", "b"]
 
 
 def test_only_error_rates_have_alignments():
     with pytest.raises(us.SettingError, match="bleu is not made of alignments; choose an error rate"):
-        alignment("a", "a", "bleu")
+        align("a", "a", "bleu")
     with pytest.raises(us.InputError, match="one string as hypothesis, got list"):
-        alignment(["a"], ["a"])
+        align(["a"], ["a"])
 
 
 # --- Text -------------------------------------------------------------------------------------------------------------
@@ -110,13 +110,13 @@ def test_text_has_the_shape_of_jiwer(examples, width):
         if cells(hyp + ref) != len(hyp + ref):
             continue  # jiwer pads by the number of characters
         expected = as_jiwer_prints([hyp], [ref], line_width=width).strip("\n")
-        assert alignment(hyp, ref, ties="jiwer").text(width).rstrip() == expected.rstrip()
+        assert align(hyp, ref, ties="jiwer").text(width).rstrip() == expected.rstrip()
         characters = as_jiwer_prints([hyp], [ref], characters=True).strip("\n")
-        assert alignment(hyp, ref, "cer", ties="jiwer").text().rstrip() == characters.rstrip()
+        assert align(hyp, ref, "cer", ties="jiwer").text().rstrip() == characters.rstrip()
 
 
 def test_wide_characters_are_padded_by_what_they_take():
-    assert alignment("我 喜欢 狗", "我 爱 猫 狗").text().splitlines() == [
+    assert align("我 喜欢 狗", "我 爱 猫 狗").text().splitlines() == [
         "REF: 我 爱   猫 狗",
         "HYP: 我 ** 喜欢 狗",
         "         D    S",
@@ -124,29 +124,29 @@ def test_wide_characters_are_padded_by_what_they_take():
 
 
 def test_what_would_break_a_line_is_escaped():
-    assert alignment("a\nb\tc", "a\nx", "cer").text().splitlines() == [
+    assert align("a\nb\tc", "a\nx", "cer").text().splitlines() == [
         r"REF: a\n***x",
         r"HYP: a\nb\tc",
         "        I IS",
     ]
-    assert alignment("\x1b[31mred \u202eabc", "red abc").text().splitlines()[1] == r"HYP: \x1b[31mred \u202eabc"
+    assert align("\x1b[31mred \u202eabc", "red abc").text().splitlines()[1] == r"HYP: \x1b[31mred \u202eabc"
 
 
 def test_a_mark_without_a_letter_takes_a_column_of_its_own():
-    assert alignment("cafe\u0301", "caf\u00e9", "cer").text().splitlines()[2] == "        IS"
+    assert align("cafe\u0301", "caf\u00e9", "cer").text().splitlines()[2] == "        IS"
 
 
 @pytest.mark.parametrize("number", [-1, 1.5, "9", True])
 def test_a_width_or_a_number_of_rows_must_make_sense(number):
     with pytest.raises(us.SettingError, match="width must be a whole number of columns"):
-        alignment("a", "b").text(number)
+        align("a", "b").text(number)
     with pytest.raises(us.SettingError, match="most must be a whole number of rows"):
         confusions(["a b"], ["c d"]).table(number)
 
 
 def test_empty_texts_have_a_text_too():
-    assert alignment("", "").text() == "REF:\nHYP:\n"
-    assert alignment("", "a").text() == "REF: a\nHYP: *\n     D"
+    assert align("", "").text() == "REF:\nHYP:\n"
+    assert align("", "a").text() == "REF: a\nHYP: *\n     D"
 
 
 # --- Confusions -------------------------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ lines = st.lists(st.one_of(words, st.sampled_from(["*", "**", '"', "&quot;", "a:
 @given(pairs=st.lists(st.tuples(lines, lines), min_size=1, max_size=4), data=st.data())
 def test_alignments_come_back_from_sclite_files(pairs, data, tmp_path_factory):
     file = str(tmp_path_factory.mktemp("sclite") / "out")
-    found = {f"spk{i % 2}-{i}": alignment(hyp, ref) for i, (hyp, ref) in enumerate(pairs)}
+    found = {f"spk{i % 2}-{i}": align(hyp, ref) for i, (hyp, ref) in enumerate(pairs)}
     sclite.write_pra(file, found)
     assert sclite.read_pra(file) == found
     sclite.write_sgml(file, found)
@@ -265,8 +265,8 @@ def test_mistakes_in_sclite_files_are_told(tmp_path):
         with pytest.raises(us.InputError, match="can't stand in an sclite file"):
             transcripts.write_trn(str(file), {name: "no"})
     with pytest.raises(us.InputError, match="can't stand in an sgml file"):
-        sclite.write_sgml(str(file), {"a": alignment("c", 'a","b')})
+        sclite.write_sgml(str(file), {"a": align("c", 'a","b')})
     with pytest.raises(us.InputError, match="can't stand in a pra file"):
-        sclite.write_pra(str(file), {"a": alignment("a b", "a c", "cer")})
+        sclite.write_pra(str(file), {"a": align("a b", "a c", "cer")})
     with pytest.raises(us.FormatError, match="can't be written"):
         sclite.write_sgml(str(tmp_path / "no" / "such"), {"a": Alignment(())})

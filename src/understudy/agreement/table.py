@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from understudy import __version__
 from understudy.agreement.humans import Agreement, MetricAgreement
-from understudy.contract.version import __version__
 from understudy.tables.table import Cell, Table
 
 SCHEMA = 1

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     pass
 
 
-def alignment(hyp: str, refs: str | Sequence[str], metric: str | ErrorRate = "wer", **settings: Any) -> Alignment:
+def align(hyp: str, refs: str | Sequence[str], metric: str | ErrorRate = "wer", **settings: Any) -> Alignment:
     """Align one hypothesis with its reference, or with the best of several.
 
-    >>> alignment("a cat", "a cat sat").counts
+    >>> align("a cat", "a cat sat").counts
     {'hit': 2, 'substitution': 0, 'deletion': 1, 'insertion': 0}
     """
     if not isinstance(hyp, str):
-        raise InputError(f"alignment takes one string as hypothesis, got {type(hyp).__name__}: {hyp!r:.80}")
+        raise InputError(f"align takes one string as hypothesis, got {type(hyp).__name__}: {hyp!r:.80}")
     return alignments([hyp], [refs], metric, **settings)[0]
 
 

@@ -27,7 +27,7 @@ def write_pra(path: str, alignments: Mapping[str, Alignment]) -> None:
     >>> import tempfile, pathlib
     >>> from understudy.alignment.edits import alignment
     >>> file = pathlib.Path(tempfile.mkdtemp(), "out.pra")
-    >>> write_pra(str(file), {"anna-01": alignment("the cat has sat", "the big cat sits")})
+    >>> write_pra(str(file), {"anna-01": align("the cat has sat", "the big cat sits")})
     >>> print(file.read_text().rstrip())
     id: (anna-01)
     Scores: (#C #S #D #I) 2 1 1 1
@@ -42,7 +42,7 @@ def pra(alignment: Alignment) -> str:
     """Print one alignment as sclite's `pra` does, without the line that names it.
 
     >>> from understudy.alignment.edits import alignment
-    >>> print(pra(alignment("a", "a b")))
+    >>> print(pra(align("a", "a b")))
     Scores: (#C #S #D #I) 1 0 1 0
     REF:  a b
     HYP:  a *
@@ -66,7 +66,7 @@ def read_pra(path: str) -> dict[str, Alignment]:
 
     >>> import tempfile, pathlib
     >>> from understudy.alignment.edits import alignment
-    >>> file, found = pathlib.Path(tempfile.mkdtemp(), "out.pra"), alignment("a cat", "the cat sat")
+    >>> file, found = pathlib.Path(tempfile.mkdtemp(), "out.pra"), align("a cat", "the cat sat")
     >>> write_pra(str(file), {"anna-01": found})
     >>> read_pra(str(file)) == {"anna-01": found}
     True
@@ -140,7 +140,7 @@ def write_sgml(path: str, alignments: Mapping[str, Alignment], title: str = "und
     >>> import tempfile, pathlib
     >>> from understudy.alignment.edits import alignment
     >>> file = pathlib.Path(tempfile.mkdtemp(), "out.sgml")
-    >>> write_sgml(str(file), {"anna-01": alignment("the cat has sat", "the big cat sits")})
+    >>> write_sgml(str(file), {"anna-01": align("the cat has sat", "the big cat sits")})
     >>> print(file.read_text().splitlines()[3])
     C,"the","the":D,"big",:C,"cat","cat":I,,"has":S,"sits","sat"
     """
@@ -162,7 +162,7 @@ def sgml_path(alignment: Alignment) -> str:
     """Write one alignment as a path of sclite's `sgml`.
 
     >>> from understudy.alignment.edits import alignment
-    >>> sgml_path(alignment("a b", "a"))
+    >>> sgml_path(align("a b", "a"))
     'C,"a","a":I,,"b"'
     """
 
@@ -180,7 +180,7 @@ def read_sgml(path: str) -> dict[str, Alignment]:
 
     >>> import tempfile, pathlib
     >>> from understudy.alignment.edits import alignment
-    >>> file, found = pathlib.Path(tempfile.mkdtemp(), "out.sgml"), alignment("a cat", "the cat sat")
+    >>> file, found = pathlib.Path(tempfile.mkdtemp(), "out.sgml"), align("a cat", "the cat sat")
     >>> write_sgml(str(file), {"anna-01": found})
     >>> read_sgml(str(file)) == {"anna-01": found}
     True

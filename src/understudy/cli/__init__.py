@@ -9,8 +9,8 @@ import sys
 import warnings
 from collections.abc import Sequence
 
+from understudy import __version__
 from understudy.cli import compare, explain, formats, humans, leaderboard, merge, metrics, report, score, serve, stats
-from understudy.contract.version import __version__
 from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
 COMMANDS = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from understudy import __version__
 from understudy.comparison.compare import Compared, Comparison, MetricComparison, Plan
 from understudy.comparison.human_scale import agreement, in_words
 from understudy.contract.resampling import Interval
-from understudy.contract.version import __version__
 from understudy.tables.table import Cell, Table
 
 SCHEMA = 1

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from understudy import __version__
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric, Stats
-from understudy.contract.version import __version__
 from understudy.errors import SettingError
 
 if TYPE_CHECKING:

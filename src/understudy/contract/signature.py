@@ -7,7 +7,7 @@ import types
 import typing
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from understudy.contract.version import __version__
+from understudy import __version__
 from understudy.errors import SettingError, unknown
 from understudy.tokens import plain_name, tokenizer_for, tokenizer_name
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from understudy.contract.version import __version__
+from understudy import __version__
 from understudy.explanation.blocks import SIGNS, Block, coloured, fenced, legend, rounded, table_json
 from understudy.tables.glyphs import visible
 from understudy.tables.table import Table
@@ -96,13 +96,18 @@ class Explanation:
 
         return fragment(self)
 
+    @staticmethod
+    def stylesheet() -> str:
+        """A style for the HTML of `html`, in light and dark."""
+        from understudy.explanation.html import stylesheet
+
+        return stylesheet()
+
     def __repr__(self) -> str:
         return self.text()
 
     def _repr_html_(self) -> str:
-        from understudy.explanation.html import stylesheet
-
-        return f"<style>{stylesheet()}</style>{self.html()}"
+        return f"<style>{self.stylesheet()}</style>{self.html()}"
 
 
 def _together(blocks: Sequence[Block], pieces: Sequence[str]) -> list[str]:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
+from understudy import __version__
 from understudy.contract.resampling import Interval
 from understudy.contract.result import Result
-from understudy.contract.version import __version__
 from understudy.errors import InputError, unknown
 
 SCHEMA = 1

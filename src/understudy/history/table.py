@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from understudy.contract.version import __version__
+from understudy import __version__
 from understudy.history.records import Place
 from understudy.tables.table import Cell, Table
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
+from understudy import __version__
 from understudy.comparison.compare import Comparison, compare_each_way
 from understudy.comparison.table import as_json as comparison_json
 from understudy.comparison.table import method
 from understudy.contract.metric import Metric
 from understudy.contract.resampling import RESAMPLES, SEED, TRIALS, check_documents, check_numbers
-from understudy.contract.version import __version__
 from understudy.errors import InputError, unknown
 from understudy.report.alignments import alignments_of
 from understudy.report.checks import find_warnings

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from understudy.contract.version import __version__
+from understudy import __version__
 from understudy.errors import FormatError
 
 KIND = "understudy report"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -27,6 +29,19 @@ class MetricFunction:
     def __init__(self, name: str) -> None:
         self.name = name
         self.__doc__ = metric_class(name).__doc__
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        """What `help` and editors show: the settings of the metric by name, with their defaults."""
+        own = inspect.signature(MetricFunction.__call__).parameters
+        taken = [parameter for name, parameter in own.items() if name not in ("self", "settings")]
+        fields = dataclasses.fields(metric_class(self.name))
+        settings = [
+            inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=field.type)
+            for field in fields
+            if field.name not in own
+        ]
+        return inspect.Signature([*taken, *settings], return_annotation=Result)
 
     def __call__(self, hyps: Any, refs: Any, *, lang: str | None = None, threads: int = 1, **settings: Any) -> Result:
         """Score a corpus: one hypothesis, and one reference or a list of them, per segment."""

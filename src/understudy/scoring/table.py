@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from understudy import __version__
 from understudy.contract.result import Result
 from understudy.contract.signature import read
-from understudy.contract.version import __version__
 from understudy.scoring.evaluate import Evaluation
 from understudy.tables.table import Cell, Table
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from understudy import __version__
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric, Stats, Totals
 from understudy.contract.result import Result
-from understudy.contract.version import __version__
 from understudy.errors import InputError, SettingError, UnderstudyError
 from understudy.metrics import make_metric
 from understudy.scoring.chunks import is_surveyed

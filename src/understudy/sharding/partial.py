@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from understudy.contract.version import __version__
+from understudy import __version__
 from understudy.errors import InputError, UnderstudyError
 from understudy.history.records import sha256
 from understudy.metrics import make_metric

@@ -28,7 +28,8 @@ class Step:
 class Alignment:
     """The steps that lead from a reference to a hypothesis, from left to right.
 
-    >>> print(alignment("the cat sat on mat", "the cat was on the mat"))
+    >>> import understudy as us
+    >>> print(us.align("the cat sat on mat", "the cat was on the mat"))
     REF: the cat was on the mat
     HYP: the cat sat on *** mat
                    S      D

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from understudy.tokens.external.segmenters import SEGMENTERS, plain_name
+from understudy.tokens.builtin import TOKENIZERS
+from understudy.tokens.external.segmenters import plain_name, segmenter_names
 from understudy.tokens.languages import tokenizer_for
-from understudy.tokens.reading import (
-    NORMALIZATIONS,
-    TOKENIZERS,
-    Lowercase,
-    Reading,
-    Split,
-    TokenizedReferences,
-    TokenTable,
-    TokenTables,
-    tokenizer_name,
-)
+from understudy.tokens.reading import NORMALIZATIONS, Lowercase, Reading, Split, tokenizer_name
+from understudy.tokens.table import TokenizedReferences, TokenTable, TokenTables
 
 __all__ = [
     "NORMALIZATIONS",
-    "SEGMENTERS",
     "TOKENIZERS",
     "Lowercase",
     "Reading",
@@ -27,6 +18,7 @@ __all__ = [
     "TokenTables",
     "TokenizedReferences",
     "plain_name",
+    "segmenter_names",
     "tokenizer_for",
     "tokenizer_name",
 ]

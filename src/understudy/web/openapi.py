@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from understudy.contract.version import __version__
+from understudy import __version__
 from understudy.metrics import CONTENTS
 from understudy.web.limits import EXPLAINED, REFERENCES, SYSTEMS, Limits
 from understudy.web.shapes import Schema

@@ -20,7 +20,8 @@ from understudy.tables.table import Table
 class Alignments(Sequence[Alignment]):
     """The alignments of all segments, kept as arrays; each is made when it is asked for.
 
-    >>> found = alignments(["a cat", "it sat"], ["the cat", "it sat"])
+    >>> import understudy as us
+    >>> found = us.alignments(["a cat", "it sat"], ["the cat", "it sat"])
     >>> found.steps.tolist(), found.starts.tolist()
     ([1, 0, 0, 0], [0, 2, 4])
     >>> found[0].steps[0]
@@ -88,7 +89,8 @@ class Confusions:
     def table(self, most: int | None = 10) -> Table:
         """List the most frequent errors of each kind.
 
-        >>> print(confusions(["a cat", "a dog"], ["the cat", "the dog too"]).table().text())
+        >>> import understudy as us
+        >>> print(us.confusions(["a cat", "a dog"], ["the cat", "the dog too"]).table().text())
         Error         Reference  Hypothesis  Count
         substitution  the        a               2
         deletion      too                        1
