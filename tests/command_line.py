@@ -5,12 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+from processes import HANGS
+
 COMMAND = Path(sys.executable).with_name("understudy")
 
 
 def understudy(*args, stdin=None, cwd=None, **env):
     return subprocess.run(
-        [COMMAND, *map(str, args)], input=stdin, cwd=cwd, capture_output=True, env=os.environ | env, timeout=60
+        [COMMAND, *map(str, args)], input=stdin, cwd=cwd, capture_output=True, env=os.environ | env, timeout=HANGS
     )
 
 

@@ -9,15 +9,20 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
 
-# Tests leave the user's own cache alone, and share theirs, also with the commands that they run.
+# What the user has set changes no test, nor the commands that tests run.
+for name in ("UNDERSTUDY_MAX_EXPANSION", "SACREBLEU", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
+    os.environ.pop(name, None)
+# Tests leave the user's own cache alone, and share theirs.
 os.environ["UNDERSTUDY_CACHE"] = str(ROOT / "build" / "cache")
 
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("default")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)
 def root() -> Path:
+    """The folder of the project, where every test begins, wherever pytest was started."""
+    os.chdir(ROOT)
     return ROOT
 
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import httpx
+from processes import HANGS, until, work_of
 
 COMMAND = Path(sys.executable).with_name("understudy")
 REFERENCES = ["The cat is on the mat", "There is a cat on the mat"]
@@ -35,10 +36,15 @@ class Playground:
         parents = {int(stat.split()[0]): int(stat.rpartition(")")[2].split()[1]) for stat in stats}
         return [process for process, parent in parents.items() if parent == self.process.pid]
 
+    def until_it_works(self) -> None:
+        """Wait until one of its processes is busy with a request."""
+        before = {process: work_of(process) for process in self.workers()}
+        until(lambda: any(work_of(process) - work > 0.2 for process, work in before.items()))
+
     def stop(self) -> tuple[str, str]:
         """End it, and give what it has said since it was ready."""
         self.process.terminate()
-        return self.process.communicate(timeout=30)
+        return self.process.communicate(timeout=HANGS)
 
 
 @contextlib.contextmanager
@@ -59,7 +65,7 @@ def refused(answer: httpx.Response, status: int) -> str:
     return answer.json()["error"]
 
 
-def exchanged(port: int, message: bytes, patience: float = 40) -> bytes:
+def exchanged(port: int, message: bytes, patience: float = HANGS) -> bytes:
     """What the server says to bytes of our own making."""
     with socket.create_connection(("127.0.0.1", port), timeout=patience) as connection:
         connection.sendall(message)

@@ -5,6 +5,7 @@ import signal
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 
 @contextmanager
@@ -13,7 +14,7 @@ def cluster(workers=2, megabytes=1024, brief=False):
     import pyspark
     from pyspark.sql import SparkSession
 
-    os.environ |= {
+    variables = {
         "SPARK_HOME": str(Path(pyspark.__file__).parent),
         "SPARK_LOCAL_IP": "127.0.0.1",
         "PYSPARK_PYTHON": sys.executable,
@@ -33,12 +34,13 @@ def cluster(workers=2, megabytes=1024, brief=False):
         settings |= {"spark.sql.codegen.wholeStage": "false", "spark.sql.adaptive.enabled": "false"}
     for name, value in settings.items():
         builder = builder.config(name, value)
-    session = builder.getOrCreate()
-    session.sparkContext.setLogLevel("OFF")
-    try:
-        yield session
-    finally:
-        session.stop()
+    with patch.dict(os.environ, variables):
+        session = builder.getOrCreate()
+        session.sparkContext.setLogLevel("OFF")
+        try:
+            yield session
+        finally:
+            session.stop()
 
 
 def killing_a_worker(df, marker, number):

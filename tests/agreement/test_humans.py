@@ -260,7 +260,7 @@ ESA = ["humans", "examples/human.tsv", "--layout", "esa", "--without", "referenc
 
 def run(*args, code=0):
     root = Path(__file__).parents[2]
-    done = subprocess.run([COMMAND, *args], cwd=root, capture_output=True, text=True, timeout=120)
+    done = subprocess.run([COMMAND, *args], cwd=root, capture_output=True, text=True, timeout=300)
     assert done.returncode == code, done.stderr
     return done.stdout if code == 0 else done.stderr
 

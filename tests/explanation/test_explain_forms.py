@@ -334,7 +334,7 @@ def test_mistakes_in_the_data_are_told(folder):
 def on_a_terminal(*args, **env) -> str:
     main, other = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
-    subprocess.run([COMMAND, *args], stdout=other, env=environment | {"COLUMNS": "40"} | env, timeout=60, check=True)
+    subprocess.run([COMMAND, *args], stdout=other, env=environment | {"COLUMNS": "40"} | env, timeout=300, check=True)
     os.close(other)
     shown = b""
     while True:

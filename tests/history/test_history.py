@@ -45,7 +45,7 @@ for number in range(200):
 def test_eight_processes_append_two_hundred_records_each(tmp_path):
     file = tmp_path / "results.jsonl"
     writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(file), str(n)]) for n in range(8)]
-    assert [writer.wait(120) for writer in writers] == [0] * 8
+    assert [writer.wait(300) for writer in writers] == [0] * 8
     records, broken = jsonl.read(str(file))
     assert broken == []
     assert sorted((each["writer"], each["number"]) for _, each in records) == [

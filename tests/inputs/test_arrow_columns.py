@@ -259,7 +259,7 @@ print("COPIED", growth(lambda: relation.to_arrow_table()))
 
 
 def test_no_text_is_copied():
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", MEMORY], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", MEMORY], capture_output=True, text=True, timeout=300)
     assert not done.returncode, done.stderr
     grown = [(name, float(share)) for name, share in (line.rsplit(" ", 1) for line in done.stdout.splitlines())]
     assert len(grown) == 28

@@ -233,8 +233,8 @@ def test_threads_that_share_references_do_not_wait_for_each_other_forever():
     with ThreadPoolExecutor(4) as pool:
         jobs = [pool.submit(bound.stats, HYPS * 5_000) for _ in range(8)]
         looks = [pool.submit(bound.refs.words, 0) for _ in range(200)]
-        scores = {job.result(timeout=60).totals().parts()["score"] for job in jobs}
-        assert {tuple(map(tuple, look.result(timeout=60))) for look in looks} == {(tuple(REFS[0].split()),)}
+        scores = {job.result(timeout=300).totals().parts()["score"] for job in jobs}
+        assert {tuple(map(tuple, look.result(timeout=300))) for look in looks} == {(tuple(REFS[0].split()),)}
     assert len(scores) == 1
 
 

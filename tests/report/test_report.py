@@ -11,12 +11,10 @@ from html.parser import HTMLParser
 
 import pytest
 import sacrebleu
-from command_line import complaint, understudy
 from report_pages import HOSTILE, hostile_report, large_report
 from scipy import stats
 
 import understudy as us
-from understudy.formats.writing import replace_file
 from understudy.report.hints import hints_for
 from understudy.report.phrases import Phrases
 from understudy.report.plots import ticks
@@ -256,56 +254,6 @@ def test_alignments_are_those_of_the_metric():
     assert found["systems"]["A"][0][:2] == [["the", "the", "exact"], ["cat", "cats", "stem"]]
 
 
-# --- Edges ----------------------------------------------------------------------------------------------------------
-
-
-def test_one_system_has_intervals_but_no_verdict(examples):
-    found = us.make_report({"A": examples["weak"]}, examples["reference1"], samples=99)
-    own = us.bleu(examples["weak"], examples["reference1"]).interval(resamples=99)
-    assert found.content["intervals"]["metrics"]["bleu"] == [own.low, own.high]
-    assert 'id="verdict"' not in found.html()
-
-
-def test_one_segment_has_no_interval_and_says_so():
-    found = us.make_report({"A": ["a cat"], "B": ["a dog"]}, ["a cat"])
-    assert any("can't be resampled" in said for said in found.content["warnings"])
-    assert Tables(found.content).leaderboard("A").columns == ("System", "BLEU", "chrF")
-    assert "95 % interval" not in found.html()
-
-
-@pytest.mark.parametrize("metrics", [["bleu", "nist", "lepor", "meteor"], ["ciderD", "ribes", "rougeL", "gleu"]])
-def test_empty_texts_and_every_kind_of_metric_make_a_page(metrics):
-    found = us.make_report({"A": ["", "a cat"], "B": ["a dog", ""]}, ["", "a cat"], metrics=metrics, samples=9)
-    assert found.html().count("<svg") > 4
-
-
-def test_many_systems_are_looked_at_beside_the_baseline_alone():
-    refs = [f"number {n} is good" for n in range(4)]
-    found = us.make_report({f"s{n}": refs for n in range(8)}, refs, baseline="s3", samples=9)
-    assert found.content["pairs"] == [[f"s{n}", "s3"] for n in (0, 1, 2, 4, 5, 6, 7)]
-    assert "only the pairs with s3 are looked at closely" in found.html()
-
-
-@pytest.mark.parametrize(
-    ("change", "error", "expected"),
-    [
-        ({"sources": ["one"]}, us.InputError, "there are 2 segments but 1 sources; give one per segment"),
-        ({"documents": ["one"]}, us.InputError, "there are 2 segments but 1 documents; give one per segment"),
-        ({"documents": ["one", "one"]}, us.InputError, "all segments belong to one document"),
-        ({"baseline": "C"}, us.SettingError, "unknown baseline 'C'; choose A or B"),
-        ({"samples": 0}, us.SettingError, "samples must be a whole number from 1"),
-        ({"references": ["a cat"]}, us.InputError, "there are 2 hypotheses but references for 1 segments"),
-        ({"systems": ["a cat", "a dog"]}, us.InputError, "the systems are list"),
-        ({"systems": {1: ["a cat", "a dog"]}}, us.InputError, "a system is named 1, a int; name systems by strings"),
-        ({"sources": "a cat"}, us.InputError, "the sources are one bare string"),
-    ],
-)
-def test_what_does_not_belong_together_is_refused(change, error, expected):
-    given = {"systems": {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, "references": ["a cat", "a dog"]} | change
-    with pytest.raises(error, match=re.escape(expected)):
-        us.make_report(**given)
-
-
 # --- The page -------------------------------------------------------------------------------------------------------
 
 
@@ -403,69 +351,3 @@ def test_exports_are_the_forms_of_the_table(report):
 def test_csv_quotes_what_would_break_it():
     table = Table(("System", "Score"), (('a "b", c\nd', 1.5), ("e", 2)))
     assert list(csv.reader(io.StringIO(table.csv()))) == [["System", "Score"], ['a "b", c d', "1.5"], ["e", "2"]]
-
-
-# --- The command ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def folder(tmp_path):
-    for name, text in {
-        "A.txt": "a cat sat\na dog\n",
-        "B.txt": "a cow\na dog\n",
-        "ref.txt": "a cat sat\na dog\n",
-    }.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    (tmp_path / "one.txt").write_text("one\n", encoding="utf-8")
-    return tmp_path
-
-
-def test_the_command_writes_one_file_and_one_line(folder):
-    done = understudy("report", "A.txt", "B.txt", "-r", "ref.txt", "-o", "report.html", "--samples", "99", cwd=folder)
-    assert (done.returncode, done.stdout) == (0, b"")
-    assert re.fullmatch(rb"understudy: wrote report\.html \(\d+ kB\)\n", done.stderr)
-    found = us.read_report(str(folder / "report.html")).content
-    assert (found["systems"], found["title"], found["baseline"]) == (["A.txt", "B.txt"], "ref.txt", "A.txt")
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d", found["date"])
-    assert {path.name for path in folder.iterdir()} == {"A.txt", "B.txt", "ref.txt", "one.txt", "report.html"}
-
-
-@pytest.mark.parametrize(
-    ("args", "code", "expected"),
-    [
-        (["-s", "one.txt"], 1, "A.txt has 2 lines but one.txt has 1"),
-        (["--docs", "one.txt"], 1, "one.txt has 1 lines but A.txt has 2; one document name per segment is needed"),
-        (["--baseline", "a.txt"], 2, "unknown baseline 'a.txt'; choose A.txt or B.txt (did you mean 'A.txt'?)"),
-        (["-o", "nosuch/report.html"], 1, "'nosuch/report.html' can't be written: No such file or directory"),
-        (["-o", "."], 1, "'.' is a folder; name a file to write"),
-        (["-o", "B.txt"], 2, "--output 'B.txt' is one of the files to read; name another"),
-        (["--samples", "0"], 2, "samples must be a whole number from 1"),
-        (["--seed", "-1"], 2, "seed must be a whole number from 0"),
-        (["-m", "blue"], 2, "unknown metric 'blue'"),
-    ],
-)
-def test_a_mistake_leaves_everything_as_it_was(folder, args, code, expected):
-    (folder / "report.html").write_text("old")
-    before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    given = ["report", "A.txt", "B.txt", "-r", "ref.txt", "-o", "report.html", *args]
-    assert expected in complaint(*given, cwd=folder, code=code)
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-
-
-def test_a_name_that_is_no_text_is_written_all_the_same(folder):
-    (folder / "caf\udce9.txt").write_text("a cat\na dog\n")
-    done = understudy("report", "caf\udce9.txt", "-r", "ref.txt", "-o", "report.html", "--samples", "9", cwd=folder)
-    assert done.returncode == 0
-    assert us.read_report(str(folder / "report.html")).content["systems"] == ["caf\udce9.txt"]
-
-
-def test_writing_keeps_rights_and_links(tmp_path):
-    file, link = tmp_path / "file", tmp_path / "link"
-    file.write_text("old")
-    file.chmod(0o640)
-    link.symlink_to(file)
-    replace_file(str(link), b"new")
-    assert (file.read_bytes(), file.stat().st_mode & 0o777, link.is_symlink()) == (b"new", 0o640, True)
-    replace_file(str(tmp_path / "fresh"), b"")
-    (tmp_path / "usual").write_bytes(b"")
-    assert (tmp_path / "fresh").stat().st_mode == (tmp_path / "usual").stat().st_mode

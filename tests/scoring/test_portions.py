@@ -1,15 +1,12 @@
 """Portions of a test set: they change no number, and no message."""
 
-import signal
-import subprocess
-import sys
 import threading
-import time
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 import pytest
+from processes import HANGS, interrupt
 
 import understudy as us
 from understudy import _core
@@ -138,15 +135,18 @@ def test_a_step_that_fails_stops_all_threads(examples, short, monkeypatch):
 
 
 def test_no_portion_is_left_out_when_a_thread_ends(examples, short, monkeypatch):
+    other_began = threading.Event()
+
     def count_part(*arguments, count=portions._count_part):
         if threading.current_thread() is not threading.main_thread():
+            other_began.set()
             raise SystemExit
+        assert other_began.wait(HANGS)
         return count(*arguments)
 
     monkeypatch.setattr(portions, "_count_part", count_part)
     with pytest.raises(SystemExit):
-        for _ in range(100):  # until the other thread had a portion
-            us.evaluate({"A": examples["strong"]}, examples["reference1"], threads=2)
+        us.evaluate({"A": examples["strong"]}, examples["reference1"], threads=2)
 
 
 INTERRUPTED = """
@@ -166,11 +166,9 @@ except KeyboardInterrupt:
 
 
 def test_an_interrupt_stops_all_threads():
-    with subprocess.Popen([sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(1)
-        process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=15)[0] == "1\n"
+    printed, _, seconds = interrupt(INTERRUPTED)
+    assert printed == "1\n"
+    assert seconds < 20  # of a minute that the work takes both threads
 
 
 def test_an_unfit_script_is_told_once(short):

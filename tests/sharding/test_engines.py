@@ -3,6 +3,7 @@
 import json
 import pickle
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,12 @@ def same(found, whole):
         assert (found[name].parts, found[name].signature) == (result.parts, result.signature)
 
 
-@pytest.mark.parametrize("pool", [None, ThreadPoolExecutor, ProcessPoolExecutor])
+def processes(number: int) -> ProcessPoolExecutor:
+    """Processes that inherit nothing: those that fork hang where a thread of another test holds a lock."""
+    return ProcessPoolExecutor(number, mp_context=get_context("spawn"))
+
+
+@pytest.mark.parametrize("pool", [None, ThreadPoolExecutor, processes])
 def test_row_groups_of_parquet_give_the_score_of_the_whole(parquets, whole, pool):
     assert len(list(cut(parquets, ["hyp"]))) == 3 + 5
     if pool is None:
@@ -117,7 +123,7 @@ def test_a_bad_row_of_parquet_is_named(columns, tmp_path, row, column, value, me
 
     changed = columns | {column: [*columns[column][:row], value, *columns[column][row + 1 :]]}
     parquet.write_table(pa.table(changed), tmp_path / "a.parquet", row_group_size=30)
-    with ProcessPoolExecutor(2) as engine, pytest.raises(us.InputError, match=message) as error:
+    with processes(2) as engine, pytest.raises(us.InputError, match=message) as error:
         score_files([tmp_path / "a.parquet"], "hyp", "ref1", engine=engine)
     assert f"{tmp_path / 'a.parquet'}, row {row + 1}: " in str(error.value)
 

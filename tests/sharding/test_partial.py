@@ -207,7 +207,7 @@ def test_mistakes_in_the_command(folder, run):
 def test_xargs_counts_all_shards_at_once(folder, run):
     program = Path(sys.executable).with_name("understudy")
     line = f"{program} stats strong.{{}} -r reference1.{{}} --name strong.en --threads 1 -o part.{{}}.json"
-    subprocess.run(["xargs", "-P", "2", "-I{}", *line.split()], input=b"0\n1\n2\n3\n", check=True, timeout=60)
+    subprocess.run(["xargs", "-P", "2", "-I{}", *line.split()], input=b"0\n1\n2\n3\n", check=True, timeout=300)
     assert run("merge", *parts()) == run("score", "strong.en", "-r", "reference1.en")
 
 
@@ -221,7 +221,7 @@ def recipes(root) -> list[str]:
 def bash(program, **env) -> str:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = os.environ | {"PATH": path} | env
-    done = subprocess.run(["bash", "-ec", program], capture_output=True, text=True, env=environment, timeout=120)
+    done = subprocess.run(["bash", "-ec", program], capture_output=True, text=True, env=environment, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 

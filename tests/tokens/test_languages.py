@@ -3,15 +3,14 @@
 import hashlib
 import subprocess
 import sys
-import warnings
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from language_texts import JAPANESE, KOREAN, LOADED, SPLIT, THAI, columns
 from strategies import WORDS, sentences
 
 import understudy as us
@@ -19,56 +18,13 @@ from understudy.errors import LanguageWarning
 from understudy.inputs.texts import texts
 from understudy.metrics import CONTENTS
 from understudy.testing import check_metric
-from understudy.tokens import TOKENIZERS, Reading, TokenTable, segmenter_names
+from understudy.tokens import Reading, TokenTable
 
 pytest.importorskip("MeCab", reason="needs the extra [ja]")
 pytest.importorskip("mecab_ko", reason="needs the extra [ko]")
 pytest.importorskip("rjieba", reason="needs the extra [zh]")
 pytest.importorskip("icu4py", reason="needs the extra [icu]")
 sacrebleu = pytest.importorskip("sacrebleu")
-
-JAPANESE = [
-    ("猫はマットの上にいる。", "猫がマットの上にいます。"),
-    ("今日は天気がとても良いです。", "今日はとても良い天気ですね。"),
-    ("彼女は東京都に住んでいて、毎日電車で通勤している。", "彼女は東京に住み、毎日電車で会社に通っています。"),
-    ("GDPは２０２０年に5.2%増加した（速報値）。", "2020年のGDPは5.2％増えた（速報）。"),
-    ("新しい iPhone を買いました！", "新しいiPhoneを買った！"),
-    ("", "空の訳もある。"),
-]
-KOREAN = [
-    ("고양이가 매트 위에 있다.", "고양이는 매트 위에 있습니다."),
-    ("오늘은 날씨가 아주 좋습니다.", "오늘 날씨가 정말 좋네요."),
-    ("그녀는 서울에 살고 있으며 매일 지하철로 출근한다.", "그녀는 서울에 살면서 매일 지하철을 타고 출근합니다."),
-    ("GDP가 2020년에 5.2% 증가했다(속보치).", "2020년 GDP는 5.2% 늘었다(속보)."),
-    ("새 iPhone을 샀어요!", "새로운 아이폰을 샀습니다!"),
-    ("", "빈 번역도 있다."),
-]
-THAI = "แมวอยู่บนเสื่อในห้องนั่งเล่น"
-UNSPLIT = {
-    "Chinese": (["今天天气很好，我们去公园散步。", "他来到了网易杭研大厦。"], "lang=zh or tokenizer=zh"),
-    "Japanese": ([hyp for hyp, _ in JAPANESE], "lang=ja or tokenizer=ja-mecab"),
-    "Thai": ([THAI, "วันนี้อากาศดีมาก เราไปเดินเล่นที่สวนสาธารณะ"], "lang=th or tokenizer=icu"),
-    "Lao": (["ແມວຢູ່ເທິງເສື່ອໃນຫ້ອງ", "ມື້ນີ້ອາກາດດີຫຼາຍ"], "lang=lo or tokenizer=icu"),
-    "Khmer": (["ឆ្មានៅលើកម្រាលឥដ្ឋក្នុងបន្ទប់", "ថ្ងៃនេះអាកាសធាតុល្អណាស់"], "lang=km or tokenizer=icu"),
-    "Burmese": (["ကြောင်သည်ဖျာပေါ်တွင်ရှိသည်။", "ယနေ့ရာသီဥတုကောင်းသည်။"], "lang=my or tokenizer=icu"),
-    "Tibetan": (["བོད་སྐད་ནི་བོད་མིའི་སྐད་ཡིག་ཡིན།"], "choose tokenizer=char"),
-}
-# Korean parts its words by blanks; the others stand for all scripts that do.
-SPLIT = [
-    "The cat sat on the mat, naïvely — in the café.",
-    "고양이가 매트 위에 있다. 오늘은 날씨가 아주 좋습니다.",
-    "القطة على السجادة في غرفة الجلوس",
-    "बिल्ली चटाई पर बैठी है और कुत्ता सो रहा है",
-    "Кошка сидит на коврике, ΣΊΣΥΦΟΣ και οι άλλοι",
-    "החתול יושב על השטיח בסלון",
-    "பூனை பாயில் அமர்ந்திருக்கிறது நாய்உறங்குகிறது",
-    "ድመቷ ምንጣፍ ላይ ተቀምጣለች",
-]
-
-
-def columns(pairs):
-    return [hyp for hyp, _ in pairs], [ref for _, ref in pairs]
-
 
 # --- Equal to sacrebleu ----------------------------------------------------------------------------------------------
 
@@ -208,8 +164,6 @@ def test_equal_paths_in_different_folders_are_different_models(model, tmp_path, 
 
 
 # --- Words -----------------------------------------------------------------------------------------------------------
-
-LOADED = ("ja-mecab", "ko-mecab", "jieba", "icu")
 
 
 @pytest.mark.parametrize("name", LOADED)
@@ -366,94 +320,3 @@ def test_nothing_heavy_is_loaded_before_it_is_asked_for():
         "sys.exit(bool({'MeCab', 'mecab_ko', 'icu4py', 'rjieba', 'sentencepiece'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
-
-
-# --- Warnings --------------------------------------------------------------------------------------------------------
-
-
-def warned(call):
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        call()
-    assert all(issubclass(each.category, LanguageWarning) for each in caught)
-    return [str(each.message) for each in caught]
-
-
-@pytest.mark.parametrize("tokenizer", ["13a", "intl", "none", "ascii", "tercom", "ascii-words", "java", "meteor-en"])
-@pytest.mark.parametrize("language", UNSPLIT)
-def test_text_without_blanks_is_warned_of_once_with_a_better_choice(language, tokenizer):
-    lines, advice = UNSPLIT[language]
-    (message,) = warned(lambda: us.bleu(lines, lines, tokenizer=tokenizer))
-    assert message.startswith(f"the text is mostly {language}, which has no blanks between words, and tokenizer")
-    assert f"tokenizer {tokenizer} doesn't find them" in message
-    assert advice in message
-    assert ("or split the text into words first" in message) == (tokenizer in ("none", "ascii", "java"))
-
-
-@pytest.mark.parametrize("language", UNSPLIT)
-def test_the_better_choice_is_not_warned_of(language):
-    lines, advice = UNSPLIT[language]
-    tokenizer = advice.rpartition("tokenizer=")[2]
-    for fitting in (tokenizer, "char", "letters", str.split):
-        assert warned(lambda fitting=fitting: us.bleu(lines, lines, tokenizer=fitting)) == []
-    for name in ("chrf", "chrf++", "cer"):
-        assert warned(lambda name=name: getattr(us, name)(lines, lines)) == []
-
-
-def test_tokenizers_that_take_characters_singly_fit_chinese_and_japanese_but_not_thai():
-    for tokenizer in ("words", "mixed"):
-        for language in UNSPLIT:
-            lines, _ = UNSPLIT[language]
-            fits = language in ("Chinese", "Japanese")
-            assert len(warned(lambda t=tokenizer, lines=lines: us.bleu(lines, lines, tokenizer=t))) == (not fits)
-    assert len(warned(lambda: us.bleu(*columns(JAPANESE), tokenizer="zh"))) == 1
-
-
-def test_text_that_is_split_already_is_not_warned_of():
-    for language in ("Chinese", "Japanese", "Thai", "Lao", "Khmer", "Burmese"):
-        lines = [" ".join(Reading("icu")(line)) for line in UNSPLIT[language][0]]
-        assert warned(lambda lines=lines: us.score(lines, lines, ["bleu", "wer", "ter"])) == []
-
-
-@pytest.mark.parametrize("tokenizer", [*TOKENIZERS, *LOADED])
-def test_scripts_with_blanks_are_never_warned_of(tokenizer):
-    for line in SPLIT:
-        assert warned(lambda line=line: us.bleu([line], [line], tokenizer=tokenizer)) == []
-
-
-BLANKS = [word for line in SPLIT for word in line.split()]
-
-
-@given(st.lists(st.lists(st.sampled_from(BLANKS), max_size=8).map(" ".join), min_size=1, max_size=40))
-def test_no_mixture_of_scripts_with_blanks_is_warned_of(lines):
-    assert warned(lambda: us.score(lines, lines, ["bleu", "wer", "rougeL"])) == []
-
-
-def test_one_call_warns_once_for_each_tokenizer_and_points_to_the_line_of_the_caller():
-    lines, _ = UNSPLIT["Chinese"]
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        us.evaluate({"A": lines, "B": lines}, lines, ["bleu", "nist", "hlepor", "gleu", "wer", "ter"])
-    assert [str(each.message).partition(" doesn't")[0].rpartition(" ")[2] for each in caught] == ["13a", "none"]
-    assert {each.filename for each in caught} == {__file__}
-
-
-def test_chinese_among_much_text_with_blanks_is_not_warned_of():
-    lines = [*SPLIT[:4] * 5, "今天天气很好，我们去公园散步。"]
-    assert warned(lambda: us.bleu(lines, lines)) == []
-
-
-def test_the_command_line_warns_once_and_scores(tmp_path):
-    (tmp_path / "a").write_text("\n".join(UNSPLIT["Chinese"][0]) + "\n", encoding="utf-8")
-    command = [sys.executable, "-m", "understudy", "score", "a", "a", "-r", "a", "-m", "bleu", "nist"]
-    done = subprocess.run(command[:5] + command[6:], capture_output=True, text=True, cwd=tmp_path)
-    assert done.returncode == 0
-    assert done.stderr.count("understudy: warning: the text is mostly Chinese") == 1
-    assert "choose lang=zh or tokenizer=zh" in done.stderr
-    quiet = subprocess.run([*command[:5], "-r", "a", "--lang", "zh"], capture_output=True, text=True, cwd=tmp_path)
-    assert (quiet.returncode, quiet.stderr) == (0, "")
-
-
-def test_every_tokenizer_of_another_package_is_listed_with_its_extra():
-    page = (Path(__file__).parents[2] / "docs" / "reference" / "tokenizers.md").read_text(encoding="utf-8")
-    assert all(f"| `{name}` | `[" in page for name in segmenter_names())

@@ -14,6 +14,8 @@ if not CHROMIUM.exists():
 from axe_playwright_python.sync_playwright import Axe  # noqa: E402
 from playwright.sync_api import expect, sync_playwright  # noqa: E402
 
+expect.set_options(timeout=60_000)  # milliseconds that a busy machine may need to show what is waited for
+
 NASTY = "<script>alert(1)</script> <img src=x onerror=alert(2)> </textarea><b>\"'& javascript:alert(3)"
 DROP = """([target, files]) => {
     const data = new DataTransfer();

@@ -319,13 +319,13 @@ def test_words_and_tags_are_mixed_by_their_weights():
 
 
 def test_thousands_of_equal_words_take_seconds_at_most():
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert us.lepor(["the " * 5000], ["the " * 5000]).score == 100
     hard = us.hlepor(
         [" ".join(f"the {n}" for n in range(5000))], [" ".join(f"the -{n}" for n in range(5000))], window=1
     )
     assert hard.parts["precision"] == close(50)
-    assert time.perf_counter() - begin < 20
+    assert time.process_time() - begin < 20
 
 
 def test_a_text_too_long_to_be_exact_is_refused():
@@ -344,13 +344,13 @@ def test_a_long_alignment_can_be_interrupted(threads):
 import signal, time
 import understudy as us
 text = "the " * 150_000
-signal.setitimer(signal.ITIMER_REAL, 1.0)
-signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
-begin = time.perf_counter()
+signal.signal(signal.SIGPROF, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_PROF, 1.0)  # seconds of work, however long they take
+begin = time.process_time()
 try:
     us.lepor([text] * 2, [text] * 2, tokenizer="none", threads={threads})
 except KeyboardInterrupt:
-    print("interrupted", time.perf_counter() - begin < 4)
+    print("interrupted", time.process_time() - begin < 4)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
     assert done.stdout.strip() == "interrupted True", done.stderr

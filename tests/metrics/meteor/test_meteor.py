@@ -1,18 +1,14 @@
 """METEOR against METEOR 1.5 itself: what it printed once, and what it says of any text where Java is at hand."""
 
-import functools
 import importlib.util
 import itertools
 import json
-import math
-import pickle
 import random
 import re
 import shutil
 import subprocess
 import sys
 import time
-import warnings
 from pathlib import Path
 
 import meteor_records
@@ -23,11 +19,10 @@ from hypothesis import strategies as st
 from strategies import texts
 
 import understudy as us
-from understudy.errors import InputError, LanguageWarning, SettingError
+from understudy.errors import InputError, SettingError
 from understudy.metrics.meteor.facts import lexicon_of, words_of
-from understudy.metrics.meteor.first_paper.search import align_2005
 from understudy.metrics.meteor.metric import METEOR
-from understudy.metrics.meteor.readable import MATCHERS, STATISTICS, Match, align, chunk_numbers
+from understudy.metrics.meteor.readable import STATISTICS, Match, align, chunk_numbers
 from understudy.testing import check_metric
 
 close = pytest.approx
@@ -265,89 +260,6 @@ def test_no_match_and_empty_texts_score_nothing():
     assert [us.meteor.sentence(*pair).score for pair in (("a", "b"), ("", "b"), ("a", ""), ("", ""))] == [0, 0, 0, 0]
 
 
-# --- The first paper --------------------------------------------------------------------------------------------------
-
-
-def test_the_formula_of_2005():
-    assert us.meteor.sentence("the cat sat on the mat", "the cat sat on the mat", variant="2005").fraction == close(
-        1 - 0.5 / 6**3, abs=1e-15
-    )
-    parts = us.meteor.sentence("the cat sat", "on the mat the cat sat", variant="2005").parts
-    precision, recall = 1, 3 / 6
-    f_mean = 10 * precision * recall / (recall + 9 * precision)
-    assert parts["f_mean"] == close(100 * f_mean, abs=1e-12)
-    assert parts["score"] == close(100 * f_mean * (1 - 0.5 * (1 / 3) ** 3), abs=1e-12)
-
-
-few = st.lists(st.sampled_from("the a run runs ran car auto big".split()), max_size=9)
-
-
-@settings(max_examples=300)
-@given(hyp=few, ref=few, modules=st.sampled_from(["exact", "exact stem", "exact stem synonym", "exact synonym"]))
-def test_the_alignment_of_2005_has_most_matches_and_then_fewest_chunks(hyp, ref, modules):
-    here, there = words_of(lexicon_of("en", True, True), [hyp, ref])
-    matchers = [MATCHERS[module] for module in modules.split()]
-
-    def slots(i, j):
-        return [slot for slot, matches in enumerate(matchers) if matches(here[i], there[j])][:1]
-
-    @functools.cache
-    def best(j, used, goes_on):
-        """The best of all alignments from a place on: matches of each module, less than none, and chunks."""
-        if j == len(ref):
-            return (0,) * (len(matchers) + 1)
-        ways = [best(j + 1, used, -1)]
-        for i in set(range(len(hyp))) - used:
-            for slot in slots(i, j):
-                *matches, chunks = best(j + 1, used | {i}, i + 1)
-                matches[slot] -= 1
-                ways.append((*matches, chunks + (i != goes_on)))
-        return min(ways)
-
-    found = align_2005(here, there, modules.split())
-    assert all(slots(match.hyp_start, match.ref_start) == [match.slot] for match in found)
-    assert len({match.hyp_start for match in found}) == len({match.ref_start for match in found}) == len(found)
-    counts = [-sum(match.slot == slot for match in found) for slot in range(len(matchers))]
-    assert (*counts, max(chunk_numbers(found), default=0)) == best(0, frozenset(), -1)
-
-
-def test_the_alignment_of_2005_is_found_for_long_texts(examples):
-    for begin in range(0, 96, 8):
-        hyp, ref = (" ".join(examples[side][begin : begin + 8]) for side in ("weak", "reference1"))
-        parts, beam = (us.meteor.sentence(hyp, ref, **chosen).parts for chosen in ({"variant": "2005"}, {}))
-        assert parts["ref_length"] > 90
-        matched, by_beam = (
-            sum(of[f"ref_match_{module}"] for module in ("exact", "stem", "synonym")) for of in (parts, beam)
-        )
-        assert matched >= by_beam
-
-
-def test_the_alignment_of_2005_has_fewer_chunks_than_the_beam_finds():
-    hyp, ref = "the cat the dog".split(), "the dog the cat".split()
-    here, there = words_of(lexicon_of("en", True, True), [hyp, ref])
-    assert max(chunk_numbers(align_2005(here, there, ["exact"]))) == 2
-    assert us.meteor.sentence(" ".join(hyp), " ".join(ref), variant="2005").parts["chunks"] == 2
-
-
-def test_long_equal_texts_are_aligned_at_once_in_2005():
-    text = " ".join(f"w{n * n % 37}" for n in range(300))
-    assert us.meteor.sentence(text, text, variant="2005").parts["chunks"] == 1
-    assert us.meteor.sentence("a " * 500, "a " * 500, variant="2005").parts["chunks"] == 1
-
-
-def test_a_search_of_2005_without_end_is_refused():
-    with pytest.raises(InputError, match="segment 1: a reference has 501 words; .* at most 500"):
-        us.meteor(["a"], ["a " * 501], variant="2005")
-    rng = random.Random(1)
-    hyp, ref = (" ".join(rng.choices("abcd", k=90)) for _ in range(2))
-    with pytest.raises(InputError, match="segment 2: .*100000 steps; split"):
-        us.meteor(["a", hyp], ["a", ref], variant="2005")
-    begin = time.process_time()
-    with pytest.raises(InputError, match="steps; split"):
-        us.meteor.sentence("car auto automobile " * 100, "automobile machine motorcar car " * 100, variant="2005")
-    assert time.process_time() - begin < 30
-
-
 # --- Bounds -----------------------------------------------------------------------------------------------------------
 
 
@@ -368,97 +280,6 @@ def test_too_many_words_are_refused_with_the_limit():
 def test_a_wide_beam_lowers_the_limit():
     with pytest.raises(InputError, match="more than 1200000 pairs"):
         us.meteor.sentence("a " * 2000 + "b", "a " * 2000, beam=1000)
-
-
-# --- Settings ---------------------------------------------------------------------------------------------------------
-
-
-def test_signatures_name_everything_that_bears_on_the_score():
-    signature = METEOR().signature
-    for part in ("variant=1.5", "lang=en", "task=rank", "norm=full", "modules=exact/stem/synonym", "beam=40"):
-        assert part in signature
-    assert re.search("weights=1/0.6/0.8,alpha=0.85,beta=0.2,gamma=0.6,delta=0.75", signature)
-    assert re.search("function_words=en93-[0-9a-f]{8},stemmer=snowball-2.2,synonyms=wordnet-3.0-[0-9a-f]{8}", signature)
-    assert us.make_metric(signature) == METEOR()
-    assert METEOR(modules=["exact", "stem"]).signature == METEOR(modules="exact/stem").signature
-
-
-def test_a_signature_of_other_resources_is_refused():
-    with pytest.raises(SettingError, match="synonyms=wordnet-2.1-00112233 is asked for, but here it is wordnet-3.0"):
-        METEOR(synonyms="wordnet-2.1-00112233")
-    with pytest.raises(SettingError, match="the module stem is not used"):
-        METEOR(stemmer="snowball-2.2", modules="exact")
-
-
-@pytest.mark.parametrize(
-    ("chosen", "message"),
-    [
-        ({"variant": "1.6"}, "unknown variant '1.6'"),
-        ({"lang": "english"}, "not a language code"),
-        ({"lang": "de", "task": "adq"}, "unknown task of METEOR in language 'de' 'adq'; choose rank, li"),
-        ({"norm": "yes"}, "unknown norm"),
-        ({"lang": "tr", "norm": "full"}, "no rules for lang=tr"),
-        ({"modules": "stem"}, "must be exact"),
-        ({"modules": "exact/synonym/stem"}, "in this order"),
-        ({"modules": "exact/exact"}, "in this order"),
-        ({"modules": "exact/stme"}, "did you mean 'stem'"),
-        ({"modules": 5}, "modules must be such as exact/stem, or a list of such names; got 5"),
-        ({"paraphrase": True}, "paraphrase must be auto or the path of a table, got True"),
-        ({"paraphrase": ""}, "paraphrase must be auto or the path of a table, got ''"),
-        ({"variant": 2006}, "unknown variant '2006'"),
-        ({"lang": "cz", "modules": "exact/stem"}, "no module stem for lang=cz"),
-        ({"lang": "de", "modules": "exact/synonym"}, "no module synonym for lang=de"),
-        ({"modules": "exact/paraphrase"}, "needs a table"),
-        ({"modules": "exact", "paraphrase": "auto"}, "needs a table"),
-        ({"task": "universal"}, "2 weights for 3 modules"),
-        ({"weights": (1, 2, 0)}, "3 numbers from 0 to 1"),
-        ({"weights": (1, 0.5)}, "3 numbers from 0 to 1"),
-        ({"alpha": 1.5}, "alpha must be a number from 0 to 1"),
-        ({"beta": math.nan}, "beta must be a number"),
-        ({"beam": 0}, "beam must be a whole number from 1 to 1000"),
-        ({"characters": "maybe"}, "characters must be yes or no"),
-        ({"variant": "2005", "beam": 40}, "variant 2005 has no task, beam"),
-        ({"function_words": "de"}, "function_words=de is asked for"),
-    ],
-    ids=str,
-)
-@pytest.mark.filterwarnings("ignore::understudy.errors.LanguageWarning")
-def test_settings_that_make_no_sense_are_refused(chosen, message):
-    with pytest.raises(SettingError, match=re.escape(message)):
-        METEOR(**chosen)
-
-
-def test_languages_without_resources_warn_once_and_name_what_is_missing():
-    with pytest.warns(LanguageWarning, match="lang='zh' no stemmer, no synonyms, no normaliser") as caught:
-        metric = us.make_metric("meteor", lang="zh")
-    assert len(caught) == 1
-    assert (metric.lang, metric.modules, metric.task, metric.norm) == ("other", "exact", "li", "lower")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        metric.stats(["我 买 了"], ["我 买"])
-        assert pickle.loads(pickle.dumps(metric)) == metric == us.make_metric(metric.signature)
-        assert us.make_metric("meteor", lang="cs") == METEOR(lang="cz")
-    with pytest.warns(LanguageWarning, match="lang='sv' no normaliser"):
-        assert METEOR(lang="sv").modules == "exact/stem"
-
-
-def test_a_variant_may_be_a_number():
-    assert METEOR(variant=2005) == METEOR(variant="2005")
-    assert METEOR(variant=1.5).signature == METEOR().signature
-
-
-def test_norwegian_has_stems_by_its_own_code_too():
-    with pytest.warns(LanguageWarning, match="lang='nb' no normaliser"):
-        assert METEOR(lang="nb").modules == "exact/stem"
-
-
-def test_weights_are_taken_by_place_as_meteor_does():
-    assert METEOR(modules="exact/synonym").weights == (1.0, 0.6)
-
-
-def test_changing_what_decides_other_settings_is_refused():
-    with pytest.raises(SettingError, match="make the metric anew"):
-        us.make_metric(METEOR(), task="adq")
 
 
 # --- The alignment, and the command line ------------------------------------------------------------------------------
