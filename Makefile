@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
+SOURCES := pyproject.toml CMakeLists.txt $(shell find native -name "*.[ch]pp" -not -path "native/fuzz/*" -not -path "native/tests/*" )
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
 .PHONY: help demo test replay check lint bench check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray
@@ -72,7 +72,7 @@ fuzz: $(VENV)/test $(VENV)/sanitize  ## search for inputs that break a native ke
 	$(BIN)/cmake --build build/fuzz --parallel 2
 	$(BIN)/python tools/fuzz.py
 
-stub: $(VENV)/test  ## write the stub of the native module again, after a change of native/bind.cpp
+stub: $(VENV)/test  ## write the stub of the native module again, after a change of native/bind
 	$(BIN)/python -m nanobind.stubgen -q -m understudy._core -o src/understudy/_core.pyi
 
 docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docstring
