@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml CMakeLists.txt $(wildcard native/*.cpp native/*.hpp)
+SOURCES := pyproject.toml CMakeLists.txt $(shell find native -name "*.[ch]pp" -not -path "native/fuzz/*" -not -path "native/tests/*" )
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
 .PHONY: help demo test replay check lint bench check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray

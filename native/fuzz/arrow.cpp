@@ -1,6 +1,6 @@
 // Hostile Arrow columns, as far as the C data interface lets a reader check them: it tells no sizes of buffers other than
 // those that views point into, so buffers have room for all rows, and offsets that grow stay within the letters.
-#include "arrow.hpp"
+#include "text/arrow.hpp"
 
 #include <array>
 #include <stdexcept>

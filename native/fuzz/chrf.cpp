@@ -1,5 +1,5 @@
 // Character and word n-grams, against their definition.
-#include "chrf.hpp"
+#include "ngrams/chrf.hpp"
 
 #include "input.hpp"
 

@@ -1,5 +1,5 @@
 // Products of vectors of n-grams: never longer than the vectors allow.
-#include "cider.hpp"
+#include "ngrams/cider.hpp"
 
 #include <cmath>
 

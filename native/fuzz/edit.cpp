@@ -1,5 +1,5 @@
 // Errors of one pair, against their definition.
-#include "edit.hpp"
+#include "edit/edit.hpp"
 
 #include "input.hpp"
 

@@ -1,5 +1,5 @@
 // Errors of many pairs at once: the same as of each alone.
-#include "edit.hpp"
+#include "edit/edit.hpp"
 #include "input.hpp"
 
 using namespace understudy;

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "input.hpp"
-#include "nist.hpp"
+#include "ngrams/nist.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;

@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-#include "unicode.hpp"
-#include "vocabulary.hpp"
+#include "text/unicode.hpp"
+#include "text/vocabulary.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 

@@ -1,5 +1,5 @@
 // Aligned words: as many as both texts have in common, and in place where the texts are equal.
-#include "lepor.hpp"
+#include "word_order/lepor.hpp"
 
 #include "input.hpp"
 

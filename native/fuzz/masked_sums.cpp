@@ -1,5 +1,5 @@
 // Sums of what masks leave, against plain sums.
-#include "masked_sums.hpp"
+#include "resample/masked_sums.hpp"
 
 #include "input.hpp"
 

@@ -1,5 +1,5 @@
 // METEOR's aligner: what it chooses may be chosen, no word twice.
-#include "meteor.hpp"
+#include "meteor/meteor.hpp"
 
 #include <cmath>
 

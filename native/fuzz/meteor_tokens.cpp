@@ -1,5 +1,5 @@
 // METEOR's normaliser in all its languages.
-#include "meteor_tokens.hpp"
+#include "text/tokenizers/meteor_tokens.hpp"
 
 #include "input.hpp"
 

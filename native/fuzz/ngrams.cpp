@@ -1,5 +1,5 @@
 // Matched n-grams, against their definition.
-#include "ngrams.hpp"
+#include "ngrams/ngrams.hpp"
 
 #include "input.hpp"
 

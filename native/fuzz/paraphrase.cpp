@@ -1,5 +1,5 @@
 // Hostile tables of paraphrases, as text and compiled; candidates against their definition.
-#include "paraphrase.hpp"
+#include "meteor/paraphrase.hpp"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "input.hpp"
-#include "paraphrase_compiler.hpp"
+#include "meteor/paraphrase_compiler.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;

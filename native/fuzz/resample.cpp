@@ -1,5 +1,5 @@
 // Sums over random choices, against plain sums of the same choices.
-#include "resample.hpp"
+#include "resample/resample.hpp"
 
 #include "input.hpp"
 

@@ -1,5 +1,5 @@
 // Aligned words and their order.
-#include "ribes.hpp"
+#include "word_order/ribes.hpp"
 
 #include "input.hpp"
 

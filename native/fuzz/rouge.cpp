@@ -1,5 +1,5 @@
 // Longest common subsequences, against their definition.
-#include "rouge.hpp"
+#include "ngrams/rouge.hpp"
 
 #include "input.hpp"
 

@@ -1,8 +1,8 @@
 // The splitters, against plain loops.
-#include "split_words.hpp"
+#include "text/tokenizers/split_words.hpp"
 
 #include "input.hpp"
-#include "meteor_tokens.hpp"
+#include "text/tokenizers/meteor_tokens.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;

@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "input.hpp"
-#include "words.hpp"
+#include "meteor/words.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;

@@ -1,5 +1,5 @@
 // Edits with shifts: they lead from the hypothesis to the reference, and are no more than edits without.
-#include "ter.hpp"
+#include "edit/ter.hpp"
 
 #include "input.hpp"
 

@@ -1,5 +1,5 @@
 // Every built-in tokenizer in every case.
-#include "tokenize.hpp"
+#include "text/tokenize.hpp"
 
 #include "input.hpp"
 

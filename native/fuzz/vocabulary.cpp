@@ -1,10 +1,10 @@
 // Words to numbers, against a map; and token tables that are merged from shares.
-#include "vocabulary.hpp"
+#include "text/vocabulary.hpp"
 
 #include <unordered_map>
 
 #include "input.hpp"
-#include "tokenize.hpp"
+#include "text/tokenize.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;

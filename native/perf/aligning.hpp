@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "edit.hpp"
-#include "lepor.hpp"
-#include "meteor.hpp"
+#include "edit/edit.hpp"
+#include "word_order/lepor.hpp"
+#include "meteor/meteor.hpp"
 #include "prepared.hpp"
-#include "ribes.hpp"
-#include "rouge.hpp"
-#include "ter.hpp"
-#include "words.hpp"
+#include "word_order/ribes.hpp"
+#include "ngrams/rouge.hpp"
+#include "edit/ter.hpp"
+#include "meteor/words.hpp"
 
 namespace understudy::perf {
 

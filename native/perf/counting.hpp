@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "chrf.hpp"
-#include "cider.hpp"
-#include "expected.hpp"
-#include "ngrams.hpp"
-#include "nist.hpp"
+#include "ngrams/chrf.hpp"
+#include "ngrams/cider.hpp"
+#include "ngrams/expected.hpp"
+#include "ngrams/ngrams.hpp"
+#include "ngrams/nist.hpp"
 #include "prepared.hpp"
-#include "unicode.hpp"
+#include "text/unicode.hpp"
 
 namespace understudy::perf {
 

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "texts.hpp"
-#include "tokenize.hpp"
-#include "vocabulary.hpp"
+#include "text/tokenize.hpp"
+#include "text/vocabulary.hpp"
 
 namespace understudy::perf {
 

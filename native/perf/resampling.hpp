@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "masked_sums.hpp"
+#include "resample/masked_sums.hpp"
 #include "prepared.hpp"
-#include "resample.hpp"
+#include "resample/resample.hpp"
 
 namespace understudy::perf {
 

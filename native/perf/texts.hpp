@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "unicode.hpp"
+#include "text/unicode.hpp"
 
 namespace understudy::perf {
 

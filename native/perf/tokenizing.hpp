@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "prepared.hpp"
-#include "tokenize.hpp"
+#include "text/tokenize.hpp"
 
 namespace understudy::perf {
 

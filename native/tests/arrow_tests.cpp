@@ -1,5 +1,5 @@
 // Arrow columns: their layouts, their mistakes, and that each is released once.
-#include "arrow.hpp"
+#include "text/arrow.hpp"
 
 #include <cstdint>
 #include <cstring>

@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "chrf.hpp"
-#include "ter.hpp"
+#include "ngrams/chrf.hpp"
+#include "edit/ter.hpp"
 
 using namespace understudy;
 

@@ -1,5 +1,5 @@
 // Errors and alignments against their definition: the least errors, then most hits.
-#include "edit.hpp"
+#include "edit/edit.hpp"
 
 #include <iterator>
 #include <random>

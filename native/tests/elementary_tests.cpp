@@ -3,7 +3,7 @@
 #include <iostream>
 #include <random>
 
-#include "elementary.hpp"
+#include "arithmetic/elementary.hpp"
 
 namespace {
 

@@ -1,12 +1,12 @@
 // What texts share with the average of their group, against counting by maps; and words lowered one by one.
-#include "expected.hpp"
+#include "ngrams/expected.hpp"
 
 #include <map>
 #include <random>
 #include <vector>
 
 #include "checks.hpp"
-#include "tokenize.hpp"
+#include "text/tokenize.hpp"
 
 namespace {
 

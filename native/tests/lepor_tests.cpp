@@ -1,5 +1,5 @@
 // LEPOR's alignment against its definition, written down plainly.
-#include "lepor.hpp"
+#include "word_order/lepor.hpp"
 
 #include <algorithm>
 #include <iostream>

@@ -1,10 +1,10 @@
 // The limits of speed beside the tokenizer and plain additions, on texts without a byte to spare; for the sanitizers.
-#include "limits.hpp"
+#include "perf/limits.hpp"
 
 #include <random>
 
 #include "checks.hpp"
-#include "tokenize.hpp"
+#include "text/tokenize.hpp"
 
 using namespace understudy;
 

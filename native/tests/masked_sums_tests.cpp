@@ -1,5 +1,5 @@
 // Sums by a table of subsets beside plain additions, on random masks; for the sanitizers.
-#include "masked_sums.hpp"
+#include "resample/masked_sums.hpp"
 
 #include <random>
 

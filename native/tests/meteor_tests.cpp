@@ -1,5 +1,5 @@
 // METEOR's aligner on random texts: what it chooses is among what may be chosen, and it leaves nothing behind.
-#include "meteor.hpp"
+#include "meteor/meteor.hpp"
 
 #include <iostream>
 #include <map>

@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "checks.hpp"
-#include "ngrams.hpp"
-#include "tokenize.hpp"
-#include "unicode.hpp"
+#include "ngrams/ngrams.hpp"
+#include "text/tokenize.hpp"
+#include "text/unicode.hpp"
 
 namespace {
 

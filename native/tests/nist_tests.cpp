@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "nist.hpp"
+#include "ngrams/nist.hpp"
 
 namespace {
 

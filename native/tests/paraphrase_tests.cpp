@@ -8,8 +8,8 @@
 #include <string>
 #include <thread>
 
-#include "paraphrase.hpp"
-#include "paraphrase_compiler.hpp"
+#include "meteor/paraphrase.hpp"
+#include "meteor/paraphrase_compiler.hpp"
 
 using namespace understudy;
 

@@ -1,6 +1,6 @@
 // Sums over random choices of rows: the generator against numpy's numbers, the fast sums against plain ones.
 #include "checks.hpp"
-#include "resample.hpp"
+#include "resample/resample.hpp"
 
 using namespace understudy;
 

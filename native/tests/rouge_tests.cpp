@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "cider.hpp"
-#include "ribes.hpp"
-#include "rouge.hpp"
-#include "split_words.hpp"
+#include "ngrams/cider.hpp"
+#include "word_order/ribes.hpp"
+#include "ngrams/rouge.hpp"
+#include "text/tokenizers/split_words.hpp"
 
 using namespace understudy;
 

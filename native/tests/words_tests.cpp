@@ -1,5 +1,5 @@
 // METEOR's tokenisers, stems and synonyms on their own, to be run under the sanitizers.
-#include "words.hpp"
+#include "meteor/words.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -8,8 +8,8 @@
 #include <random>
 #include <thread>
 
-#include "meteor_tokens.hpp"
-#include "tokenize.hpp"
+#include "text/tokenizers/meteor_tokens.hpp"
+#include "text/tokenize.hpp"
 
 using namespace understudy;
 

@@ -1,0 +1,251 @@
+// The module: texts and token tables, and the families of kernels that other binding files add.
+#include "bind/bind.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+
+#include "bind/texts.hpp"
+#include "perf/limits.hpp"
+#include "text/unicode.hpp"
+
+using namespace understudy;
+
+namespace {
+
+Tokenizer tokenizer_named(std::string_view name) {
+    if (name == "none") return Tokenizer::none;
+    if (name == "ascii") return Tokenizer::ascii;
+    if (name == "char") return Tokenizer::character;
+    if (name == "13a") return Tokenizer::mteval_13a;
+    if (name == "intl") return Tokenizer::mteval_international;
+    if (name == "zh") return Tokenizer::chinese;
+    if (name == "letters") return Tokenizer::letters;
+    if (name == "mixed") return Tokenizer::mixed;
+    if (name == "tercom") return Tokenizer::tercom;
+    if (name == "java") return Tokenizer::java;
+    if (name.starts_with("meteor-")) return meteor_tokenizer_named(name);
+    if (name == "words") return Tokenizer::words;
+    if (name == "ascii-words") return Tokenizer::ascii_words;
+    throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
+}
+
+Lowercase lowercase_named(std::string_view name) {
+    if (name == "no") return Lowercase::no;
+    if (name == "yes") return Lowercase::unicode;
+    if (name == "ascii") return Lowercase::ascii;
+    throw nb::value_error(("no lowercase rule is called '" + std::string(name) + "'").c_str());
+}
+
+using Numbers = nb::ndarray<const Id, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size()); }
+
+// --- Token tables -----------------------------------------------------------------------------------------------
+
+std::vector<std::string> words_of(const Table& table, std::size_t segment) {
+    if (segment >= table.tokens.segments()) throw nb::index_error();
+    const nb::gil_scoped_release release;  // whoever holds the mutex may be waiting for the GIL
+    const std::scoped_lock lock(table.words->mutex);
+    std::vector<std::string> words;
+    for (const Id id : table.segment(segment)) words.emplace_back(table.words->vocabulary.word(id));
+    return words;
+}
+
+Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lowercase, std::shared_ptr<Words> words,
+             std::size_t threads, nb::object progress, bool lines) {
+    const Tokenizer which = tokenizer_named(tokenizer);
+    const Lowercase lower = lowercase_named(lowercase);
+    const Poll poll = make_poll(std::move(progress));
+    const Views views = texts.views();
+    const nb::gil_scoped_release release;
+    std::unique_lock lock(words->mutex, std::try_to_lock);
+    std::vector<Share> shares =
+        tokenize_all(views, which, lower, threads, poll, lines, lock ? &words->vocabulary : nullptr);
+    if (!lock) lock.lock();
+    Tokens tokens = merge(std::move(shares), words->vocabulary);
+    const std::size_t size = words->vocabulary.size();
+    lock.unlock();
+    return {std::move(words), std::move(tokens), size};
+}
+
+// The texts of one segment, straight into the vocabulary: what a corpus needs beyond that takes longer than the reading.
+Table encode_few(const Views& texts, Tokenizer tokenizer, Lowercase lowercase, bool lines, const std::shared_ptr<Words>& words) {
+    TokenizeScratch scratch;
+    Tokens tokens;
+    for (const std::string_view text : texts) {
+        tokenize(text, tokenizer, lowercase, scratch, words->vocabulary, tokens.ids, lines);
+        tokens.offsets.push_back(tokens.ids.size());
+    }
+    return {words, std::move(tokens), words->vocabulary.size()};
+}
+
+std::pair<Table, Table> encode_segment(const Texts& hypotheses, const Texts& references, std::string_view tokenizer,
+                                       std::string_view lowercase, bool lines) {
+    const Tokenizer which = tokenizer_named(tokenizer);
+    const Lowercase lower = lowercase_named(lowercase);
+    const Views hyps = hypotheses.views(), refs = references.views();
+    const nb::gil_scoped_release release;
+    const auto words = std::make_shared<Words>();
+    // The references first, as for a corpus: so words have the same numbers.
+    Table of_references = encode_few(refs, which, lower, lines, words);
+    return {encode_few(hyps, which, lower, lines, words), std::move(of_references)};
+}
+
+std::optional<Table> lower_table(const Table& table, std::string_view tokenizer, std::string_view lowercase,
+                                 std::shared_ptr<Words> words) {
+    const Tokenizer which = tokenizer_named(tokenizer);
+    const Lowercase lower = lowercase_named(lowercase);
+    if (table.words == words) refuse("words in lower case belong into a vocabulary of their own");
+    const nb::gil_scoped_release release;
+    const std::scoped_lock lock(table.words->mutex, words->mutex);
+    std::optional<Tokens> tokens = lower_words(table.tokens, table.words->vocabulary, which, lower, words->vocabulary);
+    if (!tokens) return std::nullopt;
+    const std::size_t size = words->vocabulary.size();
+    return Table{std::move(words), std::move(*tokens), size};
+}
+
+Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_ptr<Words> words) {
+    const nb::gil_scoped_release release;
+    const std::scoped_lock lock(words->mutex);
+    Tokens tokens;
+    for (const auto& segment : segments) {
+        for (const std::string& token : segment) tokens.ids.push_back(words->vocabulary.intern(token));
+        tokens.offsets.push_back(tokens.ids.size());
+    }
+    const std::size_t size = words->vocabulary.size();
+    return {std::move(words), std::move(tokens), size};
+}
+
+using Places = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
+
+Table take(const Table& table, const Places& segments) {
+    const std::size_t count = segments.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (segments(i) < 0 || static_cast<std::size_t>(segments(i)) >= table.tokens.segments()) throw nb::index_error();
+    }
+    const nb::gil_scoped_release release;
+    Tokens tokens;
+    std::size_t total = 0;
+    for (std::size_t i = 0; i < count; ++i) total += table.segment(static_cast<std::size_t>(segments(i))).size();
+    tokens.ids.reserve(total);
+    tokens.offsets.reserve(count + 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Ids ids = table.segment(static_cast<std::size_t>(segments(i)));
+        tokens.ids.insert(tokens.ids.end(), ids.begin(), ids.end());
+        tokens.offsets.push_back(tokens.ids.size());
+    }
+    return {table.words, std::move(tokens), table.vocabulary_size};
+}
+
+Table renumber(const Table& table, const Numbers& numbers) {
+    bool good = numbers.size() >= table.vocabulary_size;
+    for (std::size_t id = 0; good && id < table.vocabulary_size; ++id) good = numbers(id) < table.vocabulary_size;
+    if (!good) refuse("there must be a number for each word of the token table, and each must be that of a word");
+    const nb::gil_scoped_release release;
+    Table renumbered = table;
+    for (Id& id : renumbered.tokens.ids) id = numbers(id);
+    return renumbered;
+}
+
+std::uint64_t sum_of_bytes(const Texts& texts) {
+    const Views views = texts.views();
+    const nb::gil_scoped_release release;
+    return read_every_byte(views);
+}
+
+std::pair<std::uint64_t, std::uint64_t> words_and_hashes(const Texts& texts, std::size_t threads) {
+    const Poll poll = make_poll(nb::none());
+    const Views views = texts.views();
+    const nb::gil_scoped_release release;
+    const WordHashes found = split_and_hash(views, threads, poll);
+    return {found.words, found.sum};
+}
+
+std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase, bool lines) {
+    TokenizeScratch scratch;
+    Vocabulary vocabulary;
+    std::vector<Id> ids;
+    tokenize(text, tokenizer_named(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids, lines);
+    std::vector<std::string> words;
+    for (const Id id : ids) words.emplace_back(vocabulary.word(id));
+    return words;
+}
+
+}  // namespace
+
+NB_MODULE(_core, m) {
+    m.doc() = "The native core: text to token tables, token tables to rows of statistics.";
+
+    nb::class_<Texts>(m, "Texts", "One string per segment: a list of strings or an Arrow column, not copied.")
+        .def(nb::init<nb::handle, std::string, bool>(), "source"_a, "what"_a, "several"_a = false)
+        .def(nb::init<nb::handle, std::string, const Starts&>(), "strings"_a, "what"_a, "starts"_a)
+        .def(nb::init<const nb::typed<nb::list, Texts>&>(), "columns"_a)
+        .def_prop_ro("starts", [](const Texts& texts) {
+            return nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>>(texts.starts().data(), {texts.starts().size()});
+        }, nb::rv_policy::reference_internal, "Where the texts of each row begin, and where the last ones end; nothing if there is one a row.")
+        .def("__len__", &Texts::size)
+        .def("__getitem__", [](const Texts& texts, std::size_t i) { return to_str(texts.view(i)); })
+        .def("part", [](const Texts& whole, std::size_t begin, std::size_t end) { return Texts(whole, begin, end); },
+             "begin"_a, "end"_a, "The segments from `begin` to before `end`, not copied.")
+        .def_prop_ro("extent", &Texts::extent, "How much text there is, about: in characters of strings, or bytes of a column.");
+
+    nb::class_<Words>(m, "Vocabulary", nb::is_weak_referenceable(), "The distinct tokens of a token table, numbered by first appearance.")
+        .def(nb::init<>())
+        .def("__len__", [](Words& words) {
+            const nb::gil_scoped_release release;
+            const std::scoped_lock lock(words.mutex);
+            return words.vocabulary.size();
+        })
+        .def("words", [](Words& words, std::size_t first) {
+            const nb::gil_scoped_release release;
+            const std::scoped_lock lock(words.mutex);
+            std::vector<std::string> listed;
+            for (std::size_t id = first; id < words.vocabulary.size(); ++id) listed.emplace_back(words.vocabulary.word(static_cast<Id>(id)));
+            return listed;
+        }, "first"_a = 0, "The tokens from this number on.");
+
+    nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
+        .def("__len__", [](const Table& table) { return table.tokens.segments(); })
+        .def("words", &words_of, "segment"_a, "The tokens of one segment as strings.")
+        .def_prop_ro("total", [](const Table& table) { return table.tokens.ids.size(); }, "How many tokens all segments have.")
+        .def_prop_ro("vocabulary", [](const Table& table) { return table.words; })
+        .def_prop_ro("ids", [](const Table& table) {
+            return nb::ndarray<nb::numpy, const Id, nb::ndim<1>>(table.tokens.ids.data(), {table.tokens.ids.size()});
+        }, nb::rv_policy::reference_internal)
+        .def_prop_ro("offsets", [](const Table& table) {
+            return nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>(table.tokens.offsets.data(), {table.tokens.offsets.size()});
+        }, nb::rv_policy::reference_internal);
+
+    m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
+          "progress"_a = nb::none(), "lines"_a = false, "Tokenise every segment into a token table; `lines`: line ends are tokens too.");
+    m.def("encode_segment", &encode_segment, "hypotheses"_a, "references"_a, "tokenizer"_a, "lowercase"_a, "lines"_a = false,
+          "The token tables of the texts of a single segment, with a vocabulary of their own: what two calls of `encode` make.");
+    m.def("lower_words", &lower_table, "tokens"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a,
+          "The table of the same texts in lower case, made word by word; None where that might differ from reading them.");
+    m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
+    m.def("take", &take, "tokens"_a, "segments"_a, "A table of some segments of another, in any order, some perhaps twice.");
+    m.def("renumber", &renumber, "tokens"_a, "numbers"_a,
+          "The table with another word of the same vocabulary for each: such as one for all that have the same stem.");
+    m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "lines"_a = false, "The tokens of one text.");
+
+    m.def("read_every_byte", &sum_of_bytes, "texts"_a, "The sum of all bytes of all texts: a limit of speed, for the bench.");
+    m.def("split_and_hash", &words_and_hashes, "texts"_a, "threads"_a = 1,
+          "The number of words between white space and the sum of their hashes: a limit of speed, for the bench.");
+
+    bind_chrf(m);
+    bind_lepor(m);
+    bind_masked_sums(m);
+    bind_meteor(m);
+    bind_ngrams(m);
+    bind_nist(m);
+    bind_paraphrase(m);
+    bind_edit(m);
+    bind_elementary(m);
+    bind_expected(m);
+    bind_resample(m);
+    bind_ter(m);
+    bind_words(m);
+    bind_rouge(m);
+    bind_cider(m);
+    bind_ribes(m);
+}

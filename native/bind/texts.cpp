@@ -1,0 +1,148 @@
+#include "bind/texts.hpp"
+
+namespace understudy {
+namespace {
+
+// Refuses texts as the package does elsewhere.
+[[noreturn]] void refuse_input(const std::string& message) {
+    const nb::object error = nb::module_::import_("understudy.errors").attr("InputError");
+    PyErr_SetObject(error.ptr(), nb::str(message.data(), message.size()).ptr());
+    throw nb::python_error();
+}
+
+// The first characters of a Python string, for a message.
+std::string short_text(nb::handle text) { return nb::cast<std::string>(text[nb::slice(0, 80)]); }
+
+PyObject* item_of(const nb::object& strings, std::size_t i) { return PyTuple_GetItem(strings.ptr(), static_cast<Py_ssize_t>(i)); }
+
+}  // namespace
+
+Texts::Texts(nb::handle source, std::string what, bool several) {
+    const auto own = std::make_shared<Source>();
+    own->what = std::move(what);
+    if (!own->read_arrow(source, several)) own->hold(source);
+    take(own);
+}
+
+Texts::Texts(nb::handle strings, std::string what, const Starts& starts) {
+    const auto own = std::make_shared<Source>();
+    own->what = std::move(what);
+    own->starts.assign(starts.data(), starts.data() + starts.size());
+    own->hold(strings);
+    take(own);
+}
+
+Texts::Texts(const nb::typed<nb::list, Texts>& columns) {
+    const auto own = std::make_shared<Source>();
+    for (const nb::handle column : columns) own->columns.push_back(nb::cast<const Texts&>(column).source_);
+    const std::size_t count = own->columns.empty() ? 0 : own->columns.front()->starts.size();
+    for (const auto& column : own->columns) {
+        if (count == 0 || column->starts.size() != count) refuse("the columns are not as long as each other, or have no starts");
+    }
+    own->starts.assign(1, 0);
+    for (std::size_t row = 0; row + 1 < count; ++row) {
+        for (const auto& column : own->columns) {
+            const auto [begin, end] = std::pair(column->starts[row], column->starts[row + 1]);
+            own->views.insert(own->views.end(), column->views.begin() + begin, column->views.begin() + end);
+        }
+        own->starts.push_back(std::ssize(own->views));
+    }
+    take(own);
+}
+
+void Texts::take(const std::shared_ptr<Source>& own) {
+    end_ = own->strings.is_valid() ? nb::len(own->strings) : own->views.size();
+    for (const std::string_view view : own->views) own->extent += view.size();
+    source_ = own;
+}
+
+Texts::Texts(const Texts& whole, std::size_t begin, std::size_t end) : source_(whole.source_), begin_(whole.begin_ + begin), end_(whole.begin_ + end) {
+    if (begin > end || end > whole.size()) throw nb::index_error();
+}
+
+Views Texts::views() const {
+    if (!source_->strings.is_valid()) {
+        const auto first = source_->views.begin();
+        return {first + static_cast<std::ptrdiff_t>(begin_), first + static_cast<std::ptrdiff_t>(end_)};
+    }
+    Views views;
+    views.reserve(size());
+    for (std::size_t i = begin_; i < end_; ++i) {
+        if (i + 16 < end_) prefetch(item_of(source_->strings, i + 16));
+        views.push_back(source_->view(i));
+    }
+    return views;
+}
+
+std::string_view Texts::view(std::size_t i) const {
+    if (i >= size()) throw nb::index_error();
+    return source_->view(begin_ + i);
+}
+
+std::string Texts::Source::where(std::size_t i) const {
+    if (starts.empty()) return "segment " + std::to_string(i + 1) + " of the " + what;
+    const auto after = std::upper_bound(starts.begin(), starts.end(), static_cast<std::int64_t>(i));
+    return "a reference of segment " + std::to_string(after - starts.begin());
+}
+
+// A tuple of our own holds every string, whatever other threads do to the list.
+void Texts::Source::hold(nb::handle list) {
+    strings = nb::steal(PySequence_Tuple(list.ptr()));
+    if (!strings.is_valid()) throw nb::python_error();
+    const std::size_t count = nb::len(strings);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i + 16 < count) prefetch(item_of(strings, i + 16));
+        const nb::handle item = item_of(strings, i);
+        if (PyUnicode_Check(item.ptr())) {
+            extent += static_cast<std::size_t>(PyUnicode_GetLength(item.ptr()));
+            continue;
+        }
+        const std::string type = nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
+        refuse_input(where(i) + " is not a string but " + type + ": " + short_text(nb::repr(item)) +
+                     (PyBytes_Check(item.ptr()) ? "; decode it first, for example with .decode('utf-8')"
+                      : item.is_none()          ? "; give a text for every segment, '' if it is empty"
+                                                : "; give one string per segment"));
+    }
+}
+
+std::string_view Texts::Source::view(std::size_t i) const {
+    if (!strings.is_valid()) return views[i];
+    PyObject* const item = item_of(strings, i);
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_AsUTF8AndSize(item, &size);
+    if (text == nullptr) {
+        if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) throw nb::python_error();
+        PyErr_Clear();
+        refuse_input(where(i) + " holds a lone surrogate, which is no character: " +
+                     short_text(nb::module_::import_("builtins").attr("ascii")(nb::handle(item))) +
+                     "; read the text again with the right encoding");
+    }
+    return {text, static_cast<std::size_t>(size)};
+}
+
+bool Texts::Source::read_arrow(nb::handle column, bool several) {
+    RowStarts* const rows = several ? &starts : nullptr;
+    try {
+        if (nb::hasattr(column, "__arrow_c_stream__")) {
+            const nb::object capsule = column.attr("__arrow_c_stream__")();
+            void* stream = PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream");
+            if (stream == nullptr) throw nb::python_error();
+            const nb::gil_scoped_release release;  // a stream may wait for threads that need the GIL, as DuckDB's do
+            arrow.read(*static_cast<ArrowArrayStream*>(stream), views, rows);
+            return true;
+        }
+        if (nb::hasattr(column, "__arrow_c_array__")) {
+            const nb::tuple pair = nb::cast<nb::tuple>(column.attr("__arrow_c_array__")());
+            void* schema = PyCapsule_GetPointer(nb::object(pair[0]).ptr(), "arrow_schema");
+            void* array = PyCapsule_GetPointer(nb::object(pair[1]).ptr(), "arrow_array");
+            if (schema == nullptr || array == nullptr) throw nb::python_error();
+            arrow.read(*static_cast<ArrowSchema*>(schema), *static_cast<ArrowArray*>(array), views, rows);
+            return true;
+        }
+    } catch (const std::invalid_argument& error) {
+        refuse_input("the column of the " + what + " can't be used: " + error.what());
+    }
+    return false;
+}
+
+}  // namespace understudy

@@ -1,0 +1,45 @@
+// Longest common subsequences: words that two texts have in the same order. What ROUGE-L and ROUGE-Lsum are made of.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "text/vocabulary.hpp"
+
+namespace understudy {
+
+// Compares one pair of texts after another with buffers of its own; not for several threads at once.
+class CommonSubsequence {
+public:
+    using Stop = std::function<bool()>;
+
+    explicit CommonSubsequence(std::size_t vocabulary) : masks_(vocabulary, 0), in_hypothesis_(vocabulary, 0), in_reference_(vocabulary, 0) {}
+
+    // `stop` is asked now and then within a long pair; once it says yes the numbers are worthless.
+    std::uint64_t length(Ids hypothesis, Ids reference, const Stop& stop);
+
+    // Of summaries, whose lines `line_end` parts: for each line of the reference, the words that are in its longest
+    // common subsequence with any line of the hypothesis; of each word no more than either summary has.
+    std::uint64_t union_length(Ids hypothesis, Ids reference, Id line_end, const Stop& stop);
+
+private:
+    struct Nothing {
+        void operator()(std::size_t, std::size_t, std::uint64_t) const {}
+    };
+
+    template <class Keep>
+    std::uint64_t sweep(Ids hypothesis, Ids reference, const Stop& stop, const Keep& keep);
+    void mark_places(Ids hypothesis, Ids reference, const Stop& stop);
+    std::size_t length_until(std::size_t reference_words, std::size_t hypothesis_words) const;
+
+    std::vector<std::uint64_t> masks_;  // by word: the places where a block of the hypothesis has it; 0 between blocks
+    std::vector<std::uint8_t> carries_;  // by place in the reference
+    std::vector<std::uint64_t> grows_;   // by place in the reference and block: where one more word is in common
+    std::size_t blocks_ = 0;
+    std::vector<std::uint64_t> in_hypothesis_, in_reference_;  // by word: how many are left to count; 0 between pairs
+    std::vector<bool> marked_;                                 // by place in a line of the reference
+};
+
+}  // namespace understudy
