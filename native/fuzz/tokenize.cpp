@@ -48,7 +48,8 @@ void check_words(View text, const Setting& setting, const Text& ids, const Vocab
 }
 
 // Lower case made word by word is the same as reading the text in lower case, wherever it is given at all.
-void check_lower_words(View text, const Setting& setting, const Text& ids, const Vocabulary& words, TokenizeScratch& scratch) {
+void check_lower_words(View text, const Setting& setting, const Text& ids, const Vocabulary& words,
+                       TokenizeScratch& scratch) {
     for (const Lowercase lowercase : {Lowercase::ascii, Lowercase::unicode}) {
         Vocabulary by_word;
         const auto lowered = lower_words({ids, {0, ids.size()}}, words, setting.tokenizer, lowercase, by_word);
@@ -65,7 +66,9 @@ void check_lower_words(View text, const Setting& setting, const Text& ids, const
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Input input(data, size);
     const std::span<const Tokenizer> all = all_tokenizers();
-    const Setting setting{all[input.between(0, all.size() - 1)], static_cast<Lowercase>(input.between(0, 2)), input.flag()};
+    const Tokenizer& tokenizer = all[input.between(0, all.size() - 1)];
+    const auto lowercase = static_cast<Lowercase>(input.between(0, 2));
+    const Setting setting{tokenizer, lowercase, input.flag()};
     const std::string valid = input.text();
     const Exact text(valid);
     TokenizeScratch scratch;

@@ -89,7 +89,8 @@ inline const char* skip_ascii_words(const char* at, const char* end) {
     return at;
 }
 
-// Scripts without spaces between words that are read character by character: Chinese and Japanese with their punctuation.
+// Scripts without spaces between words that are read character by character: Chinese and Japanese, and their
+// punctuation.
 inline bool stands_alone(char32_t c) {
     struct Range {
         char32_t first, last;

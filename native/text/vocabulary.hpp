@@ -109,7 +109,8 @@ private:
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t at = key & mask;; at = (at + 1) & mask) {
             const Slot& slot = slots_[at];
-            if (slot.id == none || (slot.key == key && slot.length == word.size() && this->word(slot.id) == word)) return at;
+            if (slot.id == none) return at;
+            if (slot.key == key && slot.length == word.size() && this->word(slot.id) == word) return at;
         }
     }
 
@@ -164,7 +165,7 @@ private:
     }
 
     std::array<Id, 256> letters_of_one_byte_;
-    std::array<std::uint16_t, 256> page_of_{};  // by the high byte of a character's number, from 1; 0 if there is none yet
+    std::array<std::uint16_t, 256> page_of_{};  // by the high byte of a character's number, from 1; 0 if there is none
     std::vector<std::array<Id, 256>> pages_;    // by its low byte
     std::vector<Slot> slots_;
     std::vector<Word> words_;

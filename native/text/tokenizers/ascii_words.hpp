@@ -12,8 +12,8 @@
 
 namespace understudy::tokenizers {
 
-// Most words are short and end at a space or mark of ASCII: one load brings the word and shows its end. Returns the place
-// from which on it is not so simple.
+// Most words are short and end at a space or mark of ASCII: one load brings the word and shows its end. Returns the
+// place from which on it is not so simple.
 template <class Sink>
 const char* take_short_words(const char* at, const char* end, const Sink& sink) {
     if constexpr (little_endian) {

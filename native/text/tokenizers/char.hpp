@@ -1,8 +1,8 @@
 // The tokenizer `char`: every character but whitespace is a token, as in sacrebleu's `char`.
 //
 // The sink takes characters in bulk: it needs a member `take_characters(at, end, with_spaces)`, which takes one or more
-// and returns the place after the last. Cost: about 20 instructions per byte with the vocabulary, which looks characters
-// up without hashing.
+// and returns the place after the last.
+// Cost: about 20 instructions per byte with the vocabulary, which looks characters up without hashing.
 #pragma once
 
 #include "text/tokenizers/traits.hpp"

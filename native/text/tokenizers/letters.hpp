@@ -1,5 +1,5 @@
-// The tokenizer `letters`: every character is a token, whitespace between words too, but not at the ends of the text, as
-// in jiwer's character error rate. chrF reads it too.
+// The tokenizer `letters`: every character is a token, whitespace between words too, but not at the ends of the text,
+// as in jiwer's character error rate. chrF uses it too.
 //
 // Cost: that of `char`.
 #pragma once

@@ -60,8 +60,8 @@ constexpr std::array<AsciiKind, 128> kinds = [] {
     return table;
 }();
 
-// Puts spaces around everything that is neither letter, digit, whitespace nor one of . ' ` , - ‘ ’. Quotes and dashes
-// become their plain forms at once: none of the passes before METEOR's own for them can tell the difference.
+// Puts spaces around everything that is neither letter, digit, whitespace nor one of . ' ` , - ‘ ’. Quotes and
+// dashes become their plain forms at once: none of the passes before METEOR's own for them can tell the difference.
 Holds spread(std::string_view text, Line& line) {
     Holds holds;
     line.assign(1, U' ');
@@ -346,7 +346,10 @@ void set_prefixes(MeteorLanguage language, const std::vector<std::string>& alway
 void normalize_meteor(std::string_view text, MeteorLanguage language, bool punctuation, MeteorScratch& scratch,
                       std::string& out) {
     const Prefixes* prefixes = prefixes_of(language).load(std::memory_order_acquire);
-    if (prefixes == nullptr) throw std::logic_error("the abbreviations of the language are not set; call set_prefixes first");
+    if (prefixes == nullptr) {
+        throw std::logic_error("the abbreviations of METEOR's language '" + std::string(code_of(language)) +
+                               "' are not set; call set_prefixes first");
+    }
     scratch.joined.clear();
     // The word that stands for stops is not a plain one.
     if (text.find("DOTMULTI") != std::string_view::npos) {

@@ -1,9 +1,9 @@
 // The rules of mteval-v13a, which the tokenizers 13a, tercom and zh share.
 //
 // mteval-v13a rewrites the whole line rule by rule. Here one pass from left to right cuts it at whitespace and symbols
-// into runs, which no other part of the line can change, and only runs that hold one of . , - are rewritten, and of these
-// only the few whose split is not plain to see. Cost: a run of up to seven letters and digits before a space, a symbol or
-// a final stop, as most are, takes one load of eight bytes.
+// into runs, which no other part of the line can change. Only runs that hold one of . , - are rewritten, and of these
+// only the few whose split is not plain to see. Cost: a run of up to seven letters and digits before a space, a symbol
+// or a final stop, as most are, takes one load of eight bytes.
 #pragma once
 
 #include <algorithm>
@@ -160,8 +160,8 @@ inline bool holds_any(View text, char a, char b, char c) {
     return least == 0;
 }
 
-// What mteval-v13a does first: <skipped> goes, lines are joined, entities become the characters that they stand for. All
-// are rare: look for them first, rewrite only where they are.
+// What mteval-v13a does first: <skipped> goes, lines are joined, entities become the characters that they stand for.
+// All are rare: look for them first, rewrite only where they are.
 inline View unescape(View line, TokenizeScratch& scratch) {
     if (!holds_any(line, '<', '\n', '&')) return line;
     const bool skipped = line.find("<skipped>") != View::npos;

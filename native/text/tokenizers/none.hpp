@@ -1,7 +1,7 @@
 // The tokenizer `none`: whitespace tokens, as Python's str.split() makes them, and sacrebleu's `none`.
 //
-// Cost: about 23 instructions per byte of English with the vocabulary, 10 of Japanese. A word of up to seven bytes before
-// a space, as most are, is found by one load of eight bytes.
+// Cost: about 22 instructions per byte of English with the vocabulary, 10 of Japanese. A word of up to seven bytes
+// before a space, as most are, is found by one load of eight bytes.
 #pragma once
 
 #include <cstddef>

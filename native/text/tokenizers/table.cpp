@@ -80,7 +80,8 @@ std::string names() {
 std::span<const Tokenizer> all_tokenizers() { return table; }
 
 const Tokenizer& tokenizer_named(View name) {
-    const auto* const tokenizer = std::ranges::find(table, name, [](const Tokenizer& each) { return each.traits.name; });
+    const auto has_name = [&](const Tokenizer& each) { return each.traits.name == name; };
+    const auto* const tokenizer = std::ranges::find_if(table, has_name);
     if (tokenizer != std::end(table)) return *tokenizer;
     throw std::invalid_argument("no native tokenizer is called '" + std::string(name) + "'; choose one of " + names());
 }

@@ -33,7 +33,7 @@ struct Traits {
     bool sees_case = false;
     bool by_character = false;    // every token is one character
     bool reads_entities = false;  // &quot; and the like, in lower case, are read as the characters that they stand for
-    std::optional<MeteorLanguage> abbreviations{};  // the language whose abbreviations must be set before: `set_prefixes`
+    std::optional<MeteorLanguage> abbreviations{};  // the language whose abbreviations must be set: `set_prefixes`
 };
 
 }  // namespace understudy

@@ -1,5 +1,5 @@
-// The tokenizer `zh`: sacrebleu's for Chinese. Chinese characters and their punctuation stand alone, the rest is split by
-// the rules of 13a.
+// The tokenizer `zh`: sacrebleu's for Chinese. Chinese characters and their punctuation stand alone, the rest is split
+// by the rules of 13a.
 //
 // Cost: the line is copied with spaces around each Chinese character; about 86 instructions per byte of Japanese.
 #pragma once
