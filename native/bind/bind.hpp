@@ -82,8 +82,9 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
 }
 
 void bind_chrf(nb::module_& m);
-// METEOR's tokenisers, meteor-en and so on, with their abbreviations read.
-Tokenizer meteor_tokenizer_named(std::string_view name);
+void bind_tokenizers(nb::module_& m);
+// The tokenizer of this name, with the data that it needs.
+const Tokenizer& ready_tokenizer(std::string_view name);
 
 void bind_lepor(nb::module_& m);
 void bind_masked_sums(nb::module_& m);

@@ -12,23 +12,6 @@ using namespace understudy;
 
 namespace {
 
-Tokenizer tokenizer_named(std::string_view name) {
-    if (name == "none") return Tokenizer::none;
-    if (name == "ascii") return Tokenizer::ascii;
-    if (name == "char") return Tokenizer::character;
-    if (name == "13a") return Tokenizer::mteval_13a;
-    if (name == "intl") return Tokenizer::mteval_international;
-    if (name == "zh") return Tokenizer::chinese;
-    if (name == "letters") return Tokenizer::letters;
-    if (name == "mixed") return Tokenizer::mixed;
-    if (name == "tercom") return Tokenizer::tercom;
-    if (name == "java") return Tokenizer::java;
-    if (name.starts_with("meteor-")) return meteor_tokenizer_named(name);
-    if (name == "words") return Tokenizer::words;
-    if (name == "ascii-words") return Tokenizer::ascii_words;
-    throw nb::value_error(("no native tokenizer is called '" + std::string(name) + "'").c_str());
-}
-
 Lowercase lowercase_named(std::string_view name) {
     if (name == "no") return Lowercase::no;
     if (name == "yes") return Lowercase::unicode;
@@ -53,7 +36,7 @@ std::vector<std::string> words_of(const Table& table, std::size_t segment) {
 
 Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lowercase, std::shared_ptr<Words> words,
              std::size_t threads, nb::object progress, bool lines) {
-    const Tokenizer which = tokenizer_named(tokenizer);
+    const Tokenizer& which = ready_tokenizer(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
     const Poll poll = make_poll(std::move(progress));
     const Views views = texts.views();
@@ -69,7 +52,8 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
 }
 
 // The texts of one segment, straight into the vocabulary: what a corpus needs beyond that takes longer than the reading.
-Table encode_few(const Views& texts, Tokenizer tokenizer, Lowercase lowercase, bool lines, const std::shared_ptr<Words>& words) {
+Table encode_few(const Views& texts, const Tokenizer& tokenizer, Lowercase lowercase, bool lines,
+                 const std::shared_ptr<Words>& words) {
     TokenizeScratch scratch;
     Tokens tokens;
     for (const std::string_view text : texts) {
@@ -81,7 +65,7 @@ Table encode_few(const Views& texts, Tokenizer tokenizer, Lowercase lowercase, b
 
 std::pair<Table, Table> encode_segment(const Texts& hypotheses, const Texts& references, std::string_view tokenizer,
                                        std::string_view lowercase, bool lines) {
-    const Tokenizer which = tokenizer_named(tokenizer);
+    const Tokenizer& which = ready_tokenizer(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
     const Views hyps = hypotheses.views(), refs = references.views();
     const nb::gil_scoped_release release;
@@ -93,7 +77,7 @@ std::pair<Table, Table> encode_segment(const Texts& hypotheses, const Texts& ref
 
 std::optional<Table> lower_table(const Table& table, std::string_view tokenizer, std::string_view lowercase,
                                  std::shared_ptr<Words> words) {
-    const Tokenizer which = tokenizer_named(tokenizer);
+    const Tokenizer& which = ready_tokenizer(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
     if (table.words == words) refuse("words in lower case belong into a vocabulary of their own");
     const nb::gil_scoped_release release;
@@ -165,7 +149,7 @@ std::vector<std::string> tokenize_one(std::string_view text, std::string_view to
     TokenizeScratch scratch;
     Vocabulary vocabulary;
     std::vector<Id> ids;
-    tokenize(text, tokenizer_named(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids, lines);
+    tokenize(text, ready_tokenizer(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids, lines);
     std::vector<std::string> words;
     for (const Id id : ids) words.emplace_back(vocabulary.word(id));
     return words;
@@ -244,6 +228,7 @@ NB_MODULE(_core, m) {
     bind_expected(m);
     bind_resample(m);
     bind_ter(m);
+    bind_tokenizers(m);
     bind_words(m);
     bind_rouge(m);
     bind_cider(m);

@@ -48,28 +48,7 @@ std::pair<Array<std::int64_t>, Array<std::int32_t>> look_up(const Synonyms& syno
     return {to_array(std::move(starts)), to_array(std::move(all))};
 }
 
-// The abbreviations of a language lie in data files, which Python finds; once read they stay.
-void read_prefixes(MeteorLanguage language, std::string_view code) {
-    if (has_prefixes(language)) return;
-    const nb::object listed = nb::module_::import_("understudy.tokens.meteor").attr("prefixes")(nb::str(code.data(), code.size()));
-    const auto strings = [](const nb::object& words) { return nb::cast<std::vector<std::string>>(nb::list(words)); };
-    set_prefixes(language, strings(listed[0]), strings(listed[1]));
-}
-
 }  // namespace
-
-Tokenizer meteor_tokenizer_named(std::string_view name) {
-    static constexpr std::string_view codes[] = {"en", "cz", "fr", "es", "de", "ru"};  // as in MeteorLanguage
-    for (std::size_t i = 0; i < std::size(codes); ++i) {
-        const std::string with_punctuation = "meteor-" + std::string(codes[i]);
-        const bool punctuation = name == with_punctuation;
-        if (!punctuation && name != with_punctuation + "-nopunct") continue;
-        read_prefixes(static_cast<MeteorLanguage>(i), codes[i]);
-        const Tokenizer first = punctuation ? Tokenizer::meteor_en : Tokenizer::meteor_en_nopunct;
-        return static_cast<Tokenizer>(static_cast<std::size_t>(first) + i);
-    }
-    refuse("no native tokenizer is called '" + std::string(name) + "'");
-}
 
 void bind_words(nb::module_& m) {
     m.def("stem_english", &stems, "words"_a, "The stem of every word, by Snowball's algorithm for English as of 2.2.");

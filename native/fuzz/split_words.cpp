@@ -1,8 +1,10 @@
-// The splitters, against plain loops.
-#include "text/tokenizers/split_words.hpp"
+// The splitters of words, against plain loops.
+#include "text/tokenizers/words.hpp"
 
 #include "input.hpp"
-#include "text/tokenizers/meteor_tokens.hpp"
+#include "text/tokenizers/ascii_words.hpp"
+#include "text/tokenizers/java.hpp"
+#include "text/tokenizers/mixed.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;
@@ -21,22 +23,23 @@ struct Kept {
 };
 
 std::vector<View> runs(View text, const auto& belongs) {
-    std::vector<View> found;
+    std::vector<View> all;
     std::size_t start = 0;
     for (std::size_t at = 0; at <= text.size(); ++at) {
         if (at < text.size() && belongs(text[at])) continue;
-        if (at > start) found.push_back(text.substr(start, at - start));
+        if (at > start) all.push_back(text.substr(start, at - start));
         start = at + 1;
     }
-    return found;
+    return all;
 }
 
 void check_inside(View text, const std::vector<View>& words) {
     const char* until = text.data();
     for (const View word : words) {
         law(!word.empty() && invalid_utf8(word) == View::npos, "words are not empty and whole characters");
-        law(word.data() >= until && word.data() + word.size() <= text.data() + text.size(), "from left to right, none twice");
-        until = word.data() + word.size();
+        const char* const end = word.data() + word.size();
+        law(word.data() >= until && end <= text.data() + text.size(), "from left to right, none twice");
+        until = end;
     }
 }
 
@@ -48,13 +51,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Exact exact(valid);
     const View text = exact.view();
     std::vector<View> any, ascii, java, mixed;
-    split_words(text, Kept{any});
-    split_ascii_words(text, Kept{ascii});
-    split_java(text, Kept{java});
-    split_mixed(text, Kept{mixed});
+    tokenizers::Words::split(text, Kept{any});
+    tokenizers::AsciiWords::split(text, Kept{ascii});
+    tokenizers::Java::split(text, Kept{java});
+    tokenizers::Mixed::split(text, Kept{mixed});
     for (const auto* words : {&any, &ascii, &java, &mixed}) check_inside(text, *words);
     law(ascii == runs(text, [](char c) { return is_ascii_word(c); }), "runs of letters and digits of ASCII");
-    law(java == runs(text, [](char c) { return View(" \t\n\r\f").find(c) == View::npos; }), "runs between Java's blanks");
+    const auto java_letter = [](char c) { return View(" \t\n\r\f").find(c) == View::npos; };
+    law(java == runs(text, java_letter), "runs between the separators of Java's StringTokenizer");
     if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
         law(any == ascii, "within ASCII words are letters and digits");
     }

@@ -8,18 +8,15 @@ using namespace understudy::fuzz;
 
 namespace {
 
-constexpr std::size_t tokenizers = static_cast<std::size_t>(Tokenizer::meteor_ru_nopunct) + 1;
-
 [[maybe_unused]] const bool prefixes_set = [] {
-    for (const auto language : {MeteorLanguage::en, MeteorLanguage::cz, MeteorLanguage::fr, MeteorLanguage::es,
-                                MeteorLanguage::de, MeteorLanguage::ru}) {
-        set_prefixes(language, {"Mr", "z.B", "т"}, {"No", "nr"});
+    for (const Tokenizer& each : all_tokenizers()) {
+        if (each.traits.abbreviations) set_prefixes(*each.traits.abbreviations, {"Mr", "z.B", "т"}, {"No", "nr"});
     }
     return true;
 }();
 
 struct Setting {
-    Tokenizer tokenizer;
+    const Tokenizer& tokenizer;
     Lowercase lowercase;
     bool lines;
 };
@@ -30,27 +27,35 @@ Text read(View text, const Setting& setting, TokenizeScratch& scratch, Vocabular
     return ids;
 }
 
+bool is_one_character(View word) {
+    const char* at = word.data();
+    decode(at);
+    return at == word.data() + word.size();
+}
+
 void check_words(View text, const Setting& setting, const Text& ids, const Vocabulary& words) {
     std::string all;
     for (const Id id : ids) {
         const View word = words.word(id);
         law(!word.empty(), "no token is empty");
         law(invalid_utf8(word) == View::npos, "every token is valid UTF-8");
+        law(!setting.tokenizer.traits.by_character || is_one_character(word), "every token is one character");
         all += word;
     }
-    const bool as_it_is = setting.tokenizer == Tokenizer::letters && setting.lowercase == Lowercase::no && !setting.lines;
-    law(!as_it_is || text.find(all) != View::npos, "letters are the text, but for blanks at its ends");
+    const bool letters = setting.tokenizer.traits.name == "letters";
+    const bool as_it_is = letters && setting.lowercase == Lowercase::no && !setting.lines;
+    law(!as_it_is || text.find(all) != View::npos, "letters are the text, but for whitespace at its ends");
 }
 
 // Lower case made word by word is the same as reading the text in lower case, wherever it is given at all.
-void check_lower_words(View text, Setting setting, const Text& ids, const Vocabulary& words, TokenizeScratch& scratch) {
+void check_lower_words(View text, const Setting& setting, const Text& ids, const Vocabulary& words,
+                       TokenizeScratch& scratch) {
     for (const Lowercase lowercase : {Lowercase::ascii, Lowercase::unicode}) {
         Vocabulary by_word;
         const auto lowered = lower_words({ids, {0, ids.size()}}, words, setting.tokenizer, lowercase, by_word);
         if (!lowered) continue;
-        setting.lowercase = lowercase;
         Vocabulary by_text;
-        const Text expected = read(text, setting, scratch, by_text);
+        const Text expected = read(text, {setting.tokenizer, lowercase, setting.lines}, scratch, by_text);
         law(lowered->ids == expected && by_word.size() == by_text.size(), "lower case by words and by text");
         for (Id id = 0; id < by_text.size(); ++id) law(by_word.word(id) == by_text.word(id), "words in lower case");
     }
@@ -60,8 +65,10 @@ void check_lower_words(View text, Setting setting, const Text& ids, const Vocabu
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Input input(data, size);
-    const Setting setting{static_cast<Tokenizer>(input.between(0, tokenizers - 1)), static_cast<Lowercase>(input.between(0, 2)),
-                          input.flag()};
+    const std::span<const Tokenizer> all = all_tokenizers();
+    const Tokenizer& tokenizer = all[input.between(0, all.size() - 1)];
+    const auto lowercase = static_cast<Lowercase>(input.between(0, 2));
+    const Setting setting{tokenizer, lowercase, input.flag()};
     const std::string valid = input.text();
     const Exact text(valid);
     TokenizeScratch scratch;

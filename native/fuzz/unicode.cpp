@@ -49,7 +49,7 @@ void check_code_points(View text) {
     std::string copy;
     for (const char* at = text.data(); at < text.data() + text.size();) {
         const char32_t c = decode(at);
-        law(!(is_space(c) && c > 0x80 && classify(c) != Class::other), "no white space has a class of its own");
+        law(!(is_space(c) && c > 0x80 && classify(c) != Class::other), "no whitespace has a class of its own");
         append(copy, c);
     }
     law(copy == text, "decoded and encoded it is the same");

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "text/tokenizers/split_spaces.hpp"
+#include "text/tokenizers/none.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -53,7 +53,7 @@ WordHashes split_and_hash(const std::vector<View>& texts, std::size_t threads, c
         WordHashes found;
         for (std::size_t i = begin; i < end; ++i) {
             prefetch_soon(texts, i, end);
-            split_spaces(texts[i], Hash{found});
+            tokenizers::None::split(texts[i], Hash{found});
         }
         words += found.words;
         sum += found.sum;

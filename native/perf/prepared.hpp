@@ -27,15 +27,17 @@ struct Encoded {
     Vocabulary vocabulary;
     Tokens hypotheses, references;
 
-    Encoded(const Corpus& corpus, Tokenizer tokenizer)
-        : bytes(corpus.bytes()), hypotheses(encode(corpus.hypotheses, tokenizer)), references(encode(corpus.references, tokenizer)) {}
+    Encoded(const Corpus& corpus, const Tokenizer& tokenizer)
+        : bytes(corpus.bytes()),
+          hypotheses(encode(corpus.hypotheses, tokenizer)),
+          references(encode(corpus.references, tokenizer)) {}
 
     std::size_t size() const { return hypotheses.segments(); }
     Ids hypothesis(std::size_t i) const { return segment(hypotheses, i); }
     Ids reference(std::size_t i) const { return segment(references, i); }
 
 private:
-    Tokens encode(const Pieces& texts, Tokenizer tokenizer) {
+    Tokens encode(const Pieces& texts, const Tokenizer& tokenizer) {
         return merge(tokenize_all({texts.begin(), texts.end()}, tokenizer, Lowercase::no, 1, {}), vocabulary);
     }
     static Ids segment(const Tokens& tokens, std::size_t i) {
@@ -43,8 +45,12 @@ private:
     }
 };
 
-inline std::shared_ptr<Encoded> words_of(const Corpus& corpus) { return std::make_shared<Encoded>(corpus, Tokenizer::mteval_13a); }
-inline std::shared_ptr<Encoded> letters_of(const Corpus& corpus) { return std::make_shared<Encoded>(corpus, Tokenizer::letters); }
+inline std::shared_ptr<Encoded> words_of(const Corpus& corpus) {
+    return std::make_shared<Encoded>(corpus, tokenizer_named("13a"));
+}
+inline std::shared_ptr<Encoded> letters_of(const Corpus& corpus) {
+    return std::make_shared<Encoded>(corpus, tokenizer_named("letters"));
+}
 
 // `answer(scratch, hypothesis, reference)` is a number for each pair, `make()` the scratch of one worker.
 template <class Make, class Answer>

@@ -52,8 +52,8 @@ void test_groups() {
 
 void test_lower_words() {
     for (const std::string_view text : {"The Cat. THE cat &QUOT; x", "ΑΣ.Α ΑΣ", "İstanbul", "", "Ünder ÉCOLE", "JOHN'S"}) {
-        for (int t = 0; t <= static_cast<int>(Tokenizer::ascii_words); ++t) {
-            const auto tokenizer = static_cast<Tokenizer>(t);
+        for (const Tokenizer& tokenizer : all_tokenizers()) {
+            if (tokenizer.traits.abbreviations) continue;  // of METEOR: they are not set here
             for (const Lowercase rule : {Lowercase::ascii, Lowercase::unicode}) {
                 TokenizeScratch scratch;
                 Vocabulary written, lowered, whole;

@@ -10,7 +10,8 @@
 #include "ngrams/cider.hpp"
 #include "word_order/ribes.hpp"
 #include "ngrams/rouge.hpp"
-#include "text/tokenizers/split_words.hpp"
+#include "text/tokenizers/ascii_words.hpp"
+#include "text/tokenizers/words.hpp"
 
 using namespace understudy;
 
@@ -168,8 +169,8 @@ int check_words() {
         for (const char c : text) is_ascii_word(c) ? expected.back().push_back(c) : expected.emplace_back().clear();
         std::erase(expected, "");
         const auto into = [](std::vector<std::string>& words) { return [&words](std::string_view word, auto...) { words.emplace_back(word); }; };
-        split_ascii_words({text.data(), text.size()}, into(ascii));
-        split_words({text.data(), text.size()}, into(any));
+        tokenizers::AsciiWords::split({text.data(), text.size()}, into(ascii));
+        tokenizers::Words::split({text.data(), text.size()}, into(any));
         failed += ascii != expected || any != expected;
     }
     return failed;

@@ -1,4 +1,4 @@
-// METEOR's tokenisers, stems and synonyms on their own, to be run under the sanitizers.
+// METEOR's normalizer, stems and synonyms on their own, to be run under the sanitizers.
 #include "meteor/words.hpp"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 #include <random>
 #include <thread>
 
-#include "text/tokenizers/meteor_tokens.hpp"
-#include "text/tokenize.hpp"
+#include "text/tokenizers/java.hpp"
+#include "text/tokenizers/meteor_normalizer.hpp"
 
 using namespace understudy;
 
@@ -43,7 +43,8 @@ void check_tokens() {
     const auto words = [](View text, View expected, MeteorLanguage language = MeteorLanguage::en, bool punctuation = true) {
         // Blanks beside blanks mean nothing: the splitter follows.
         std::string joined;
-        split_java(normalized(text, language, punctuation), [&](View word) { (joined += joined.empty() ? "" : " ") += word; });
+        const std::string line = normalized(text, language, punctuation);
+        tokenizers::Java::split(line, [&](View word) { (joined += joined.empty() ? "" : " ") += word; });
         check(joined, expected, text);
     };
     words("", "");

@@ -33,7 +33,8 @@ Found with_offsets(const ArrowArray& array, std::int64_t row) {
     return letters == nullptr ? Found() : std::string_view(letters + begin, static_cast<std::size_t>(end - begin));
 }
 
-// Format `vu`: 16 bytes a row; short strings lie in them, longer ones in one of several buffers, whose sizes the last tells.
+// Format `vu`: 16 bytes a row; short strings lie in them, longer ones in one of several buffers, whose sizes the last
+// tells.
 Found in_view(const ArrowArray& array, std::int64_t row) {
     const auto* view = static_cast<const char*>(array.buffers[1]) + row * 16;
     std::int32_t length, buffer, offset;
@@ -62,7 +63,10 @@ Reader reader_of(std::string_view format) {
     if (format == "u") return with_offsets<std::int32_t>;
     if (format == "U") return with_offsets<std::int64_t>;
     if (format == "vu") return in_view;
-    if (format.starts_with("+")) refuse("it holds lists or records, of Arrow type '" + std::string(format) + "'; cast it to strings, or references to lists of strings");
+    if (format.starts_with("+")) {
+        refuse("it holds lists or records, of Arrow type '" + std::string(format) +
+               "'; cast it to strings, or references to lists of strings");
+    }
     refuse("its Arrow type is '" + std::string(format) + "', not a string; cast the column to strings");
 }
 
@@ -91,7 +95,8 @@ void check_rows(const ArrowArray& array, std::int64_t buffers) {
     const bool counted = array.offset >= 0 && array.length >= 0 &&
                          array.length <= std::numeric_limits<std::int64_t>::max() - array.offset - 1;
     if (!counted) refuse("the number of its rows is damaged; make the column again");
-    const bool there = array.n_buffers >= buffers && array.buffers != nullptr && (buffers < 2 || array.buffers[1] != nullptr);
+    const bool there =
+        array.n_buffers >= buffers && array.buffers != nullptr && (buffers < 2 || array.buffers[1] != nullptr);
     if (array.length > 0 && !there) refuse("it lacks a buffer; make the column again");
 }
 
@@ -121,7 +126,8 @@ public:
         if (is_null(array_, row)) return {};
         if (indices_ != nullptr) {
             const std::int64_t value = indices_(array_, row);
-            if (value < 0 || value >= values_.length) refuse(where() + " is not in the dictionary; make the column again");
+            const bool inside = value >= 0 && value < values_.length;
+            if (!inside) refuse(where() + " is not in the dictionary; make the column again");
             row = values_.offset + value;
             if (is_null(values_, row)) return {};
         }
@@ -155,7 +161,8 @@ const ArrowSchema& child_schema(const ArrowSchema& schema) {
 }
 
 const ArrowArray& child_array(const ArrowArray& array) {
-    if (array.n_children != 1 || array.children == nullptr || array.children[0] == nullptr) refuse("it lacks its column; make it again");
+    const bool has_column = array.n_children == 1 && array.children != nullptr && array.children[0] != nullptr;
+    if (!has_column) refuse("it lacks its column; make it again");
     return *array.children[0];
 }
 
@@ -170,7 +177,8 @@ public:
         check_rows(array, ends_ != nullptr ? 2 : 1);
         if (ends_ != nullptr) return;
         const auto [rest, error] = std::from_chars(format.data() + 3, format.data() + format.size(), width_);
-        const bool fits = error == std::errc() && (width_ == 0 || (width_ > 0 && array.offset + array.length <= items / width_));
+        const bool fits = error == std::errc() &&
+                          (width_ == 0 || (width_ > 0 && array.offset + array.length <= items / width_));
         if (!fits) refuse("its lists lie outside their column; make it again");
     }
 
@@ -181,7 +189,8 @@ public:
         if (is_null(array_, row)) return {0, 0};
         const std::int64_t begin = ends_ != nullptr ? ends_(array_, row) : row * width_;
         const std::int64_t end = ends_ != nullptr ? ends_(array_, row + 1) : begin + width_;
-        if (begin < 0 || end < begin || end > items_) refuse(where() + " lies outside its column; make the column again");
+        const bool inside = begin >= 0 && end >= begin && end <= items_;
+        if (!inside) refuse(where() + " lies outside its column; make the column again");
         return {begin, end};
     }
 
@@ -195,7 +204,8 @@ private:
 void read_several(const Span& span, Views& views, RowStarts& starts) {
     const std::string_view format = format_of(span.schema);
     const bool lists = Lists::are(format);
-    const Strings strings(lists ? child_schema(span.schema) : span.schema, lists ? child_array(span.array) : span.array);
+    const Strings strings(lists ? child_schema(span.schema) : span.schema,
+                          lists ? child_array(span.array) : span.array);
     std::optional<Lists> spans;
     if (lists) spans.emplace(format, span.array, strings.size());
     for (std::int64_t row = span.begin; row < span.end; ++row) {

@@ -1,7 +1,7 @@
 // Unicode 18.0.0: general categories, case and lower case. Generated, do not edit.
 // Rebuild: npm pack @unicode/unicode-18.0.0@2.0.7 && tar xf unicode-unicode-18.0.0-2.0.7.tgz
-//          && python make_unicode_tables.py package
-// Licence: Unicode-3.0, see LICENSE-UNICODE.txt.
+//          && python tools/make_unicode_tables.py package
+// License: Unicode-3.0, see native/LICENSE-UNICODE.txt.
 #pragma once
 
 #include <cstddef>

@@ -43,7 +43,8 @@ public:
         if (word.size() != 1) return intern_by_hash(word);
         // Characters as tokens are looked up again and again: theirs is a table without hashing.
         Id& id = letters_of_one_byte_[static_cast<unsigned char>(word[0])];
-        return id != none ? id : id = intern_by_hash(word);
+        if (id == none) [[unlikely]] id = intern_by_hash(word);
+        return id;
     }
 
     // The same for a word of at most eight bytes that the caller has at hand as a number: `padded(word)`.
@@ -60,12 +61,13 @@ public:
     // The same for a single character of two or three bytes, whose number is below 2^16: looked up without hashing.
     Id intern_character(std::string_view character, char32_t number) {
         std::uint16_t& page = page_of_[number >> 8];
-        if (page == 0) {
+        if (page == 0) [[unlikely]] {
             pages_.emplace_back().fill(none);
             page = static_cast<std::uint16_t>(pages_.size());
         }
         Id& id = pages_[page - 1][number & 255];
-        return id != none ? id : id = intern_by_hash(character);
+        if (id == none) [[unlikely]] id = intern_by_hash(character);
+        return id;
     }
 
     // The bytes of a word of at most eight as one number, the first byte lowest, zeros beyond.
@@ -107,7 +109,8 @@ private:
         const std::size_t mask = slots_.size() - 1;
         for (std::size_t at = key & mask;; at = (at + 1) & mask) {
             const Slot& slot = slots_[at];
-            if (slot.id == none || (slot.key == key && slot.length == word.size() && this->word(slot.id) == word)) return at;
+            if (slot.id == none) return at;
+            if (slot.key == key && slot.length == word.size() && this->word(slot.id) == word) return at;
         }
     }
 
@@ -162,7 +165,7 @@ private:
     }
 
     std::array<Id, 256> letters_of_one_byte_;
-    std::array<std::uint16_t, 256> page_of_{};  // by the high byte of a character's number, from 1; 0 if there is none yet
+    std::array<std::uint16_t, 256> page_of_{};  // by the high byte of a character's number, from 1; 0 if there is none
     std::vector<std::array<Id, 256>> pages_;    // by its low byte
     std::vector<Slot> slots_;
     std::vector<Word> words_;

@@ -301,6 +301,23 @@ def find_shifts(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArra
     One row per shift, in the order of the references and of the shifts: the reference's place in the flat list, where the run starts, its length, and its target.
     """
 
+class Traits:
+    """What there is to know of a native tokenizer, beyond how it splits."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def sees_case(self) -> bool:
+        """Whether lower case changes where it splits or what it drops."""
+
+    @property
+    def by_character(self) -> bool:
+        """Whether every token is one character."""
+
+def tokenizers() -> list[Traits]:
+    """The traits of every native tokenizer."""
+
 def stem_english(words: Sequence[str]) -> list[str]:
     """The stem of every word, by Snowball's algorithm for English as of 2.2."""
 

@@ -256,3 +256,19 @@ def test_an_empty_token_is_a_token_like_any_other():
     tokens = table.add(texts([" ", "", "a  b"], "lines"))
     assert all_words(tokens) == [["", ""], [""], ["a", "", "b"]]
     assert len(table.vocabulary) == 3
+
+
+def test_every_native_tokenizer_has_a_readable_twin() -> None:
+    assert sorted(traits.name for traits in _core.tokenizers()) == sorted(TOKENIZERS)
+
+
+def test_tokens_by_character_are_single_characters() -> None:
+    by_character = [traits.name for traits in _core.tokenizers() if traits.by_character]
+    assert sorted(by_character) == ["char", "letters"]
+    for name in by_character:
+        assert all(len(token) == 1 for token in _core.tokenize("Ünder 我买了, 😀!", name))
+
+
+def test_an_unknown_native_tokenizer_is_answered_with_the_names() -> None:
+    with pytest.raises(ValueError, match="no native tokenizer is called 'x'; choose one of none, ascii, char, 13a"):
+        _core.tokenize("a", "x")

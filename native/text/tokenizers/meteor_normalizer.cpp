@@ -1,4 +1,4 @@
-#include "text/tokenizers/meteor_tokens.hpp"
+#include "text/tokenizers/meteor_normalizer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,16 +11,16 @@
 namespace understudy {
 namespace {
 
-using View = std::u32string_view;
+using Points = std::u32string_view;
 using Line = std::u32string;
 
-std::array<std::atomic<const Prefixes*>, 6> all_prefixes{};
+std::array<std::atomic<const Prefixes*>, meteor_languages> all_prefixes{};
 
 std::atomic<const Prefixes*>& prefixes_of(MeteorLanguage language) {
     return all_prefixes[static_cast<std::size_t>(language)];
 }
 
-// --- Characters, as the normaliser's patterns tell them apart ---------------------------------------------------
+// --- Characters, as the normalizer's patterns tell them apart ---------------------------------------------------
 
 bool is_digit(char32_t c) { return c >= U'0' && c <= U'9'; }
 
@@ -34,20 +34,21 @@ bool is_alpha(char32_t c) {
 bool is_alnum(char32_t c) { return is_alpha(c) || is_digit(c); }
 bool is_separator(char32_t c) { return c == U' ' || c == U'\t' || c == U'\n' || c == U'\r' || c == U'\f'; }
 
-// What ends up as a blank without being one for the splitter.
-bool is_wide_blank(char32_t c) {
+// What ends up as a space without being one for the splitter.
+bool is_wide_space(char32_t c) {
     return c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-// What a line has, so that passes which would find nothing are left out.
-struct Found {
+// What a line holds, so that passes which would change nothing are left out.
+struct Holds {
     bool comma = false, quote = false, dash = false, stops = false;
 };
 
-enum Kind : std::uint8_t { kept, apart, comma, quote, dash, stop };
+enum class AsciiKind : std::uint8_t { kept, apart, comma, quote, dash, stop };
 
-constexpr std::array<Kind, 128> kinds = [] {
-    std::array<Kind, 128> table{};
+constexpr std::array<AsciiKind, 128> kinds = [] {
+    using enum AsciiKind;
+    std::array<AsciiKind, 128> table{};
     for (unsigned c = 0; c < 128; ++c) {
         const bool alnum = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
         table[c] = alnum || c == ' ' || (c >= 0x09 && c <= 0x0D) ? kept : apart;
@@ -59,10 +60,10 @@ constexpr std::array<Kind, 128> kinds = [] {
     return table;
 }();
 
-// Puts blanks round everything that is neither letter, digit, white space nor one of . ' ` , - ‘ ’. Quotes and dashes
-// become their plain forms at once: none of the passes before METEOR's own for them can tell the difference.
-Found spread(std::string_view text, Line& line) {
-    Found found;
+// Puts spaces around everything that is neither letter, digit, whitespace nor one of . ' ` , - ‘ ’. Quotes and
+// dashes become their plain forms at once: none of the passes before METEOR's own for them can tell the difference.
+Holds spread(std::string_view text, Line& line) {
+    Holds holds;
     line.assign(1, U' ');
     const auto stand_apart = [&](char32_t c) { ((line += U' ') += c) += U' '; };
     const char* at = text.data();
@@ -74,30 +75,31 @@ Found spread(std::string_view text, Line& line) {
                 line += c;
             } else if (c == 0x2018 || c == 0x2019) {
                 line += U'\'';
-                found.quote = true;
+                holds.quote = true;
             } else {
                 stand_apart(c == 0x201C || c == 0x201D ? U'"' : c == 0x2013 ? U'-' : c);
             }
             continue;
         }
+        using enum AsciiKind;
         switch (kinds[c]) {
             case kept: line += c; break;
             case apart: stand_apart(c); break;
-            case comma: found.comma = true; line += c; break;
-            case quote: found.quote = true; line += U'\''; break;
-            case dash: found.dash = true; line += c; break;
-            case stop: found.stops |= line.back() == U'.'; line += c; break;
+            case comma: holds.comma = true; line += c; break;
+            case quote: holds.quote = true; line += U'\''; break;
+            case dash: holds.dash = true; line += c; break;
+            case stop: holds.stops |= line.back() == U'.'; line += c; break;
         }
     }
     line += U' ';
-    return found;
+    return holds;
 }
 
 // --- Passes: from left to right, and what one match has taken is not there for the next ------------------------------
 
-// Writes something else in place of `middle` where its neighbours match.
+// Writes something else in place of `middle` where its neighbors match.
 template <class Matches>
-void rewrite(Line& line, Line& next, char32_t middle, View instead, const Matches& matches) {
+void rewrite(Line& line, Line& next, char32_t middle, Points instead, const Matches& matches) {
     std::size_t copied = 0, free = 0;
     for (std::size_t at = 1; at + 1 < line.size(); ++at) {
         if (line[at] != middle || at - 1 < free || !matches(line[at - 1], line[at + 1])) continue;
@@ -112,7 +114,7 @@ void rewrite(Line& line, Line& next, char32_t middle, View instead, const Matche
 }
 
 // Writes something else in place of every pair of a character.
-void rewrite_pairs(Line& line, Line& next, char32_t character, View instead) {
+void rewrite_pairs(Line& line, Line& next, char32_t character, Points instead) {
     std::size_t copied = 0;
     for (std::size_t at = 0; at + 1 < line.size(); ++at) {
         if (line[at] != character || line[at + 1] != character) continue;
@@ -125,16 +127,16 @@ void rewrite_pairs(Line& line, Line& next, char32_t character, View instead) {
     line.swap(next);
 }
 
-constexpr View escape = U"DOTMULTI";
+constexpr Points escape = U"DOTMULTI";
 
 // Several stops become a word for the passes that follow: three are DOTDOTDOTMULTI. Where a text has that word itself,
-// METEOR takes a stop after it for one more, but sets no blank if the match before has taken the word's first letter.
+// METEOR takes a stop after it for one more, but sets no space if the match before has taken the word's first letter.
 void escape_ellipses(Line& line, Line& next) {
     next.clear();
     std::size_t taken = 0;
     for (std::size_t at = 0; at < line.size();) {
         std::size_t stops = 0;
-        while (line[at + stops] == U'.') ++stops;  // the line ends in a blank
+        while (line[at + stops] == U'.') ++stops;  // the line ends in a space
         if (stops >= 2) {
             next += U' ';
             for (std::size_t i = 1; i < stops; ++i) next += U"DOT";
@@ -144,7 +146,8 @@ void escape_ellipses(Line& line, Line& next) {
             continue;
         }
         const std::size_t stop_at = at + escape.size();
-        const bool escaped = line.compare(at, escape.size(), escape) == 0 && line[stop_at] == U'.' && line[stop_at + 1] != U'.';
+        const bool escaped =
+            line.compare(at, escape.size(), escape) == 0 && line[stop_at] == U'.' && line[stop_at + 1] != U'.';
         if (!escaped) {
             next += line[at++];
             continue;
@@ -160,7 +163,7 @@ void escape_ellipses(Line& line, Line& next) {
     line.swap(next);
 }
 
-void part_commas(Line& line, Line& next) {
+void separate_commas(Line& line, Line& next) {
     const auto pass = [&](bool digit_before, bool digit_after) {
         rewrite(line, next, U',', U" , ",
                 [&](char32_t a, char32_t b) { return is_digit(a) == digit_before && is_digit(b) == digit_after; });
@@ -170,8 +173,8 @@ void part_commas(Line& line, Line& next) {
     pass(false, true);
 }
 
-void part_apostrophes(Line& line, Line& next, MeteorLanguage language) {
-    const auto pass = [&](View instead, const auto& matches) { rewrite(line, next, U'\'', instead, matches); };
+void separate_apostrophes(Line& line, Line& next, MeteorLanguage language) {
+    const auto pass = [&](Points instead, const auto& matches) { rewrite(line, next, U'\'', instead, matches); };
     const bool english = language == MeteorLanguage::en;
     if (!english && language != MeteorLanguage::fr) {
         next.clear();
@@ -181,26 +184,26 @@ void part_apostrophes(Line& line, Line& next, MeteorLanguage language) {
     pass(U" ' ", [](char32_t a, char32_t b) { return !is_alpha(a) && !is_alpha(b); });
     pass(U" ' ", [&](char32_t a, char32_t b) { return !is_alpha(a) && !(english && is_digit(a)) && is_alpha(b); });
     pass(U" ' ", [](char32_t a, char32_t b) { return is_alpha(a) && !is_alpha(b); });
-    pass(english ? View(U" '") : View(U"' "), [](char32_t a, char32_t b) { return is_alpha(a) && is_alpha(b); });
+    pass(english ? Points(U" '") : Points(U"' "), [](char32_t a, char32_t b) { return is_alpha(a) && is_alpha(b); });
     if (english) pass(U" '", [](char32_t a, char32_t b) { return is_digit(a) && b == U's'; });
 }
 
 // --- Stops at the end of words ----------------------------------------------------------------------------------
 
-void append_all(std::string& out, View characters) {
+void append_all(std::string& out, Points characters) {
     for (const char32_t c : characters) append(out, c);
 }
 
 // Whether a word of letters and stops, such as U.S, loses all of them.
-bool is_acronym(View before) {
-    if (before.find(U'.') == View::npos) return false;
+bool is_acronym(Points before) {
+    if (before.find(U'.') == Points::npos) return false;
     for (const char32_t c : before) {
         if (is_alpha(c)) return true;
     }
     return false;
 }
 
-bool keeps_stop(View before, char32_t following, const Prefixes& prefixes, std::string& buffer) {
+bool keeps_stop(Points before, char32_t following, const Prefixes& prefixes, std::string& buffer) {
     if (following >= U'a' && following <= U'z') return true;
     buffer.clear();
     append_all(buffer, before);
@@ -208,9 +211,9 @@ bool keeps_stop(View before, char32_t following, const Prefixes& prefixes, std::
     return is_digit(following) && prefixes.before_numbers.find(buffer) != Vocabulary::none;
 }
 
-// Adds the words of the line with a blank after each, final stops apart unless they belong to the word. `after`: the
+// Adds the words of the line with a space after each, final stops separate unless they belong to the word. `after`: the
 // first character of the word that comes after the line.
-void join_words(View line, char32_t after, const Prefixes& prefixes, std::string& buffer, std::string& out) {
+void join_words(Points line, char32_t after, const Prefixes& prefixes, std::string& buffer, std::string& out) {
     const auto skip = [&](std::size_t at) {
         while (at < line.size() && is_separator(line[at])) ++at;
         return at;
@@ -219,9 +222,9 @@ void join_words(View line, char32_t after, const Prefixes& prefixes, std::string
         std::size_t end = start;
         while (end < line.size() && !is_separator(line[end])) ++end;
         next = skip(end);
-        const View word = line.substr(start, end - start);
-        const View before = word.substr(0, word.size() - 1);
-        if (before.empty() && is_wide_blank(word[0])) continue;
+        const Points word = line.substr(start, end - start);
+        const Points before = word.substr(0, word.size() - 1);
+        if (before.empty() && is_wide_space(word[0])) continue;
         if (before.empty() || word.back() != U'.') {
             append_all(out, word);
         } else if (is_acronym(before)) {
@@ -251,8 +254,8 @@ void unescape_ellipses(std::string& text, std::size_t start, std::string& buffer
     text.swap(buffer);
 }
 
-// As many blanks as a character has bytes: those beside others mean nothing.
-void blank_punctuation(std::string& text) {
+// As many spaces as a character has bytes: those beside others mean nothing.
+void drop_punctuation(std::string& text) {
     const char* at = text.data();
     const char* const end = at + text.size();
     while (at < end) {
@@ -263,28 +266,29 @@ void blank_punctuation(std::string& text) {
 
 // As Java's trim() does.
 std::string_view trimmed(std::string_view text) {
-    const auto is_blank = [](char c) { return static_cast<unsigned char>(c) <= 0x20; };
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    const auto is_trimmed = [](char c) { return static_cast<unsigned char>(c) <= 0x20; };
+    while (!text.empty() && is_trimmed(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_trimmed(text.back())) text.remove_suffix(1);
     return text;
 }
 
 // --- All of it --------------------------------------------------------------------------------------------------
 
-// Adds some words, as the normaliser makes them, to `joined`.
+// Adds some words, as the normalizer makes them, to `joined`.
 void normalize_words(std::string_view text, char32_t after, MeteorLanguage language, const Prefixes& prefixes,
                      MeteorScratch& scratch) {
     Line& line = scratch.line;
     Line& next = scratch.next;
-    const Found found = spread(text, line);
-    if (found.stops || text.find("DOTMULTI.") != std::string_view::npos) escape_ellipses(line, next);
-    if (found.comma) part_commas(line, next);
-    if (found.quote) rewrite_pairs(line, next, U'\'', U" \" ");
-    if (found.dash) {
+    const Holds holds = spread(text, line);
+    if (holds.stops || text.find("DOTMULTI.") != std::string_view::npos) escape_ellipses(line, next);
+    if (holds.comma) separate_commas(line, next);
+    if (holds.quote) rewrite_pairs(line, next, U'\'', U" \" ");
+    if (holds.dash) {
         rewrite_pairs(line, next, U'-', U"-");
-        rewrite(line, next, U'-', U" ", [](char32_t a, char32_t b) { return (is_alnum(a) || a == U'.') && is_alnum(b); });
+        rewrite(line, next, U'-', U" ",
+                [](char32_t a, char32_t b) { return (is_alnum(a) || a == U'.') && is_alnum(b); });
     }
-    if (found.quote) part_apostrophes(line, next, language);
+    if (holds.quote) separate_apostrophes(line, next, language);
     const std::size_t start = scratch.joined.size();
     join_words(line, after, prefixes, scratch.prefix, scratch.joined);
     unescape_ellipses(scratch.joined, start, scratch.rewritten);
@@ -298,7 +302,7 @@ const char* end_of_word(const char* at, const char* end, bool& plain) {
 }
 
 // No pass changes a word of letters and digits, or reaches across one. So only what stands between such words is worked
-// on, together: a match may take the blank after a word away from the match that the next word would be part of.
+// on, together: a match may take the space after a word away from the match that the next word would be part of.
 void normalize_line(std::string_view text, MeteorLanguage language, const Prefixes& prefixes, MeteorScratch& scratch) {
     const char* at = text.data();
     const char* const end = at + text.size();
@@ -335,14 +339,17 @@ void set_prefixes(MeteorLanguage language, const std::vector<std::string>& alway
     for (const std::string& prefix : always) prefixes->always.intern(prefix);
     for (const std::string& prefix : before_numbers) prefixes->before_numbers.intern(prefix);
     const Prefixes* none = nullptr;
-    // Kept until the program ends: a text may be read at any time.
-    if (prefixes_of(language).compare_exchange_strong(none, prefixes.get(), std::memory_order_acq_rel)) prefixes.release();
+    const bool first = prefixes_of(language).compare_exchange_strong(none, prefixes.get(), std::memory_order_acq_rel);
+    if (first) prefixes.release();  // kept until the program ends: a text may be read at any time
 }
 
 void normalize_meteor(std::string_view text, MeteorLanguage language, bool punctuation, MeteorScratch& scratch,
                       std::string& out) {
     const Prefixes* prefixes = prefixes_of(language).load(std::memory_order_acquire);
-    if (prefixes == nullptr) throw std::logic_error("the abbreviations of the language are not set");
+    if (prefixes == nullptr) {
+        throw std::logic_error("the abbreviations of METEOR's language '" + std::string(code_of(language)) +
+                               "' are not set; call set_prefixes first");
+    }
     scratch.joined.clear();
     // The word that stands for stops is not a plain one.
     if (text.find("DOTMULTI") != std::string_view::npos) {
@@ -350,7 +357,7 @@ void normalize_meteor(std::string_view text, MeteorLanguage language, bool punct
     } else {
         normalize_line(text, language, *prefixes, scratch);
     }
-    if (!punctuation) blank_punctuation(scratch.joined);
+    if (!punctuation) drop_punctuation(scratch.joined);
     lower(trimmed(scratch.joined), out);
 }
 

@@ -1,11 +1,11 @@
-"""Write unicode_tables.hpp from an unpacked npm package of Unicode data.
+"""Write native/text/unicode_tables.hpp from an unpacked npm package of Unicode data; needs Node.js.
 
 npm pack @unicode/unicode-18.0.0@2.0.7
 tar xf unicode-unicode-18.0.0-2.0.7.tgz
-python make_unicode_tables.py package
+python tools/make_unicode_tables.py package
 
 The Unicode version is the one behind \\p{N}, \\p{P} and \\p{S} of the `regex` module,
-because sacrebleu's `intl` tokeniser asks that module.
+because sacrebleu's `intl` tokenizer uses that module.
 """
 
 import json
@@ -15,6 +15,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from textwrap import fill
 from typing import Any
+
+TABLES = Path(__file__).parent.parent / "native" / "text" / "unicode_tables.hpp"
 
 # The package keeps its data as compressed JavaScript modules, so node has to read them.
 READ_PACKAGE = """
@@ -42,8 +44,8 @@ BLOCK = 128
 HEADER = """\
 // Unicode {version}: general categories, case and lower case. Generated, do not edit.
 // Rebuild: npm pack {package}@{release} && tar xf unicode-unicode-{version}-{release}.tgz
-//          && python make_unicode_tables.py package
-// Licence: Unicode-3.0, see LICENSE-UNICODE.txt.
+//          && python tools/make_unicode_tables.py package
+// License: Unicode-3.0, see native/LICENSE-UNICODE.txt.
 #pragma once
 
 #include <cstddef>
@@ -69,6 +71,7 @@ inline constexpr std::size_t lower_blocks = {lower_blocks};
 
 
 def read_package(directory: Path) -> dict[str, Any]:
+    """Read the data that the tables are made of."""
     command = ["node", "--input-type=module", "-e", READ_PACKAGE, str(directory.resolve())]
     data: dict[str, Any] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
     return data
@@ -97,21 +100,25 @@ def lower_runs(mapping: dict[int, int]) -> list[tuple[int, int, int, int]]:
 
 
 def blocks(characters: set[int]) -> int:
+    """Count the blocks that hold at least one of the characters."""
     if max(characters) >= END:
         raise SystemExit(f"U+{max(characters):X} is beyond the tables; raise END")
     return len({c // BLOCK for c in characters})
 
 
 def array(kind: str, name: str, rows: Iterable[Iterable[int]]) -> str:
+    """Write a table as a C++ array."""
     cells = " ".join("{" + ",".join(map(cell, row)) + "}," for row in rows)
     return f"\ninline constexpr {kind} {name}[] = {{\n{fill(cells, 100)}\n}};\n"
 
 
 def cell(number: int) -> str:
+    """Write a number as C++ has it."""
     return str(number) if abs(number) < 10 else f"{number:#x}"
 
 
 def main(directory: Path) -> None:
+    """Write the tables."""
     about = json.loads((directory / "package.json").read_text(encoding="utf-8"))
     data = read_package(directory)
     mapping = lower_mapping(data)
@@ -129,7 +136,7 @@ def main(directory: Path) -> None:
         text += array("Span", name, data[name])
     text += array("LowerRun", "lower", lower_runs(mapping))
     text += "\n}  // namespace understudy::tables\n"
-    (Path(__file__).parent / "unicode_tables.hpp").write_text(text, encoding="utf-8", newline="\n")
+    TABLES.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
