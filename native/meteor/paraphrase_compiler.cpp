@@ -196,7 +196,8 @@ std::vector<PhraseSlot> ParaphraseCompiler::place_phrases(std::vector<std::uint3
     return slots;
 }
 
-std::vector<std::uint32_t> ParaphraseCompiler::list_rights(std::vector<PhraseSlot>& slots, const std::vector<std::uint32_t>& places) {
+std::vector<std::uint32_t> ParaphraseCompiler::list_rights(std::vector<PhraseSlot>& slots,
+                                                           const std::vector<std::uint32_t>& places) {
     std::vector<std::uint32_t> counts(phrases_.size());
     for (const Pair& pair : pairs_) ++counts[pair.left];
     std::size_t size = 0;
@@ -225,7 +226,9 @@ void ParaphraseCompiler::finish(const std::filesystem::path& path, const std::ar
     std::size_t letters = 0;
     for (std::uint32_t id = 0; id < words_.size(); ++id) {
         letters += words_.word(id).size();
-        if (letters > std::numeric_limits<std::uint32_t>::max()) refuse("the table has more than 4 GB of distinct words");
+        if (letters > std::numeric_limits<std::uint32_t>::max()) {
+            refuse("the table has more than 4 GB of distinct words");
+        }
         word_ends.push_back(static_cast<std::uint32_t>(letters));
     }
     places.reserve(phrases_.size());
