@@ -2,8 +2,8 @@
 //
 // For a pair of texts, all phrases of the table that occur in each text are found, by walking from every position
 // through the hash table of prefixes. Then, for each occurrence of a left side in one text, the occurrences of its
-// right sides in the other text are listed. Time is linear in the words, in the phrases that occur, in the right sides of the
-// left sides among them, and in the candidates.
+// right sides in the other text are listed. Time is linear in the words, in the phrases that occur, in the right sides
+// of the left sides among them, and in the candidates.
 #pragma once
 
 #include <cstddef>

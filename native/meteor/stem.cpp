@@ -19,7 +19,7 @@ struct Rule {
     View suffix, replacement;
 };
 
-// The word as it changes. A `y` that stands for a consonant is written `Y`.
+// The word while it is being changed. A `y` that is a consonant is written `Y`.
 class Word {
 public:
     explicit Word(std::u32string letters) : letters_(std::move(letters)) {}
@@ -63,7 +63,7 @@ private:
         return false;
     }
 
-    // The longest suffix decides, even if it then turns out that nothing is to be done.
+    // The longest suffix decides, even if its condition then does not hold and nothing changes.
     const Rule* longest(std::span<const Rule> rules) const {
         const Rule* best = nullptr;
         for (const Rule& rule : rules) {
@@ -72,7 +72,7 @@ private:
         return best;
     }
 
-    // A vowel between two others, the last of which is not w, x or Y; or a vowel at the start and one letter more.
+    // A vowel between two consonants, the second of which is not w, x or Y; or a vowel at the start and a consonant.
     bool ends_in_short_syllable(std::size_t end) const {
         if (end < 2 || vowel_at(end - 1) || !vowel_at(end - 2)) return false;
         if (end == 2) return true;
@@ -88,7 +88,7 @@ private:
         }
     }
 
-    // The end of the first part "vowel, then other" from `at` on.
+    // The position after the first consonant that follows a vowel, from `at` on.
     std::size_t after_syllable(std::size_t at) const {
         while (at < size() && !vowel_at(at)) ++at;
         while (at < size() && vowel_at(at)) ++at;
@@ -200,7 +200,7 @@ private:
 
     std::u32string letters_;
     bool marked_ = false;
-    std::size_t first_ = 0, second_ = 0;  // where the regions begin that the description calls R1 and R2
+    std::size_t first_ = 0, second_ = 0;  // where the regions R1 and R2 of the description start
 };
 
 std::string_view exception(std::string_view word) {
