@@ -90,13 +90,14 @@ template <class Sets>
 inline void BeamSearch<Sets>::offer_children(std::uint32_t parent, std::span<const Candidate> candidates,
                                              std::uint32_t position) {
     const State& state = states_[parent];
+    const typename Sets::View used = sets_.view(state.used);
     const bool open = state.next_hyp != none;
     Rank rank = state.rank;
     // Once a candidate that starts a chunk is refused, so are later ones that weigh no more: the distance only grows.
     std::int64_t refused_weight = -1;
     for (std::uint32_t n = 0; n < candidates.size(); ++n) {
         const Candidate& candidate = candidates[n];
-        if (sets_.overlaps(state.used, candidate)) continue;
+        if (used.overlaps(candidate)) continue;
         const bool starts_chunk = state.next_hyp != candidate.hyp_start;
         if (!starts_chunk || candidate.weight > refused_weight) {
             Child child{rank, parent, n};

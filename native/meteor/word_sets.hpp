@@ -23,7 +23,12 @@ public:
 
     void reset(std::size_t) {}  // the empty set is 0
 
-    bool overlaps(Set set, const Candidate& candidate) const { return (set & words_of(candidate)) != 0; }
+    struct View {
+        Set set;
+        bool overlaps(const Candidate& candidate) const { return (set & words_of(candidate)) != 0; }
+    };
+    View view(Set set) const { return {set}; }
+
     Set with(Set set, const Candidate& candidate) const { return set | words_of(candidate); }
     void release(Set) {}
 
@@ -46,14 +51,19 @@ public:
         free_.clear();
     }
 
-    bool overlaps(Set set, const Candidate& candidate) const {
-        const std::uint64_t* const bits = bits_.data() + set * numbers_;
-        const std::uint32_t end = candidate.hyp_start + candidate.hyp_length;
-        for (std::uint32_t i = candidate.hyp_start; i < end; ++i) {
-            if (bits[i / 64] >> (i % 64) & 1) return true;
+    struct View {
+        const std::uint64_t* bits;
+        bool overlaps(const Candidate& candidate) const {
+            std::uint32_t i = candidate.hyp_start;
+            const std::uint32_t end = i + candidate.hyp_length;
+            do {  // a candidate covers at least one word
+                if (bits[i / 64] >> (i % 64) & 1) return true;
+            } while (++i < end);
+            return false;
         }
-        return false;
-    }
+    };
+    // Valid until the next set is made.
+    View view(Set set) const { return {bits_.data() + set * numbers_}; }
 
     // A new set, which must be released.
     Set with(Set set, const Candidate& candidate) {
