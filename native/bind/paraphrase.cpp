@@ -1,3 +1,4 @@
+// METEOR's tables of paraphrases, for Python.
 #include <nanobind/stl/filesystem.h>
 
 #include <system_error>
@@ -24,15 +25,15 @@ NewIds ids_of(const Paraphrases& table, const std::vector<std::string>& words) {
 }
 
 Matrix<std::uint32_t> candidates(const Paraphrases& table, const WordIds& hypothesis, const WordIds& reference) {
-    std::vector<std::uint32_t> found;
+    std::vector<std::uint32_t> numbers;  // four for each candidate
     {
         const nb::gil_scoped_release release;
         table.visit(span_of(hypothesis), span_of(reference),
-                    [&](auto... numbers) { (found.push_back(numbers), ...); });
+                    [&](auto... starts_and_lengths) { (numbers.push_back(starts_and_lengths), ...); });
     }
-    std::unique_ptr<std::uint32_t[]> block(new std::uint32_t[found.size()]);
-    std::copy(found.begin(), found.end(), block.get());
-    return to_matrix(std::move(block), found.size() / 4, 4);
+    std::unique_ptr<std::uint32_t[]> block(new std::uint32_t[numbers.size()]);
+    std::copy(numbers.begin(), numbers.end(), block.get());
+    return to_matrix(std::move(block), numbers.size() / 4, 4);
 }
 
 nb::bytes source_of(const Paraphrases& table) {
@@ -70,13 +71,14 @@ void bind_paraphrase(nb::module_& m) {
     nb::class_<Paraphrases>(m, "Paraphrases", "A compiled table of paraphrases, mapped into memory.")
         .def(nb::init<const std::filesystem::path&>(), "path"_a, nb::call_guard<nb::gil_scoped_release>(),
              nb::sig("def __init__(self, path: str | os.PathLike[str]) -> None"))
-        .def("ids", &ids_of, "words"_a, "The table's numbers of words; 4294967295 for a word that it doesn't have.")
+        .def("ids", &ids_of, "words"_a, "The numbers of words in the table; 4294967295 if it does not have the word.")
         .def("candidates", &candidates, "hypothesis"_a, "reference"_a,
-             "Reference start and length, hypothesis start and length of all candidates, in METEOR's order.")
+             "All candidates in METEOR's order: start and length in the reference, start and length in the hypothesis.")
         .def_prop_ro("source", &source_of, "The SHA-256 of the file that was compiled.")
         .def_prop_ro("pairs", [](const Paraphrases& table) { return table.header().pairs; });
 
-    nb::class_<ParaphraseCompiler>(m, "ParaphraseCompiler", "METEOR's table of paraphrases to a file that can be mapped.")
+    nb::class_<ParaphraseCompiler>(m, "ParaphraseCompiler",
+                                   "Compiles METEOR's table of paraphrases to a file that can be mapped into memory.")
         .def(nb::init<>())
         .def("feed", &feed, "piece"_a, "Take the next piece of the text.")
         .def("finish", &finish, "path"_a, "source"_a,

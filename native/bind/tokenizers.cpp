@@ -9,7 +9,7 @@ namespace {
 void read_prefixes(MeteorLanguage language) {
     if (has_prefixes(language)) return;
     const std::string code(code_of(language));
-    const nb::object lists = nb::module_::import_("understudy.tokens.meteor").attr("prefixes")(code);
+    const nb::object lists = nb::module_::import_("understudy.tokens.builtin.meteor").attr("prefixes")(code);
     const auto strings = [](const nb::object& words) { return nb::cast<std::vector<std::string>>(nb::list(words)); };
     set_prefixes(language, strings(lists[0]), strings(lists[1]));
 }

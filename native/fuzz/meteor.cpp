@@ -1,9 +1,10 @@
-// METEOR's aligner: what it chooses may be chosen, no word twice.
-#include "meteor/meteor.hpp"
-
+// METEOR's aligner: what it chooses is among the candidates, and no word is matched twice.
+#include <array>
 #include <cmath>
 
 #include "input.hpp"
+#include "meteor/aligner.hpp"
+#include "meteor/statistics.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;
@@ -22,7 +23,7 @@ struct Lexicon {
         for (std::size_t word = 0; word < vocabulary; ++word) {
             const std::uint8_t choice = input.byte();
             stems.push_back(choice % 16);
-            for (std::int32_t synset = choice % 5; synset < choice % 5 + choice % 3; ++synset) synsets.push_back(synset);
+            for (std::int32_t n = 0; n < choice % 3; ++n) synsets.push_back(choice % 5 + n);
             starts.push_back(std::ssize(synsets));
             function.push_back(choice >> 7);
             utf16.push_back(1 + choice % 7);
@@ -46,21 +47,21 @@ std::vector<Phrase> phrases_from(Input& input, std::size_t hypothesis, std::size
         const std::size_t ref = input.byte() % reference, hyp = input.byte() % hypothesis;
         const std::size_t ref_length = 1 + input.byte() % std::min<std::size_t>(reference - ref, 6);
         const std::size_t hyp_length = 1 + input.byte() % std::min<std::size_t>(hypothesis - hyp, 6);
-        phrases.push_back({static_cast<std::uint32_t>(ref), static_cast<std::uint32_t>(ref_length), static_cast<std::uint32_t>(hyp),
-                           static_cast<std::uint32_t>(hyp_length)});
+        phrases.push_back({static_cast<std::uint32_t>(ref), static_cast<std::uint32_t>(ref_length),
+                           static_cast<std::uint32_t>(hyp), static_cast<std::uint32_t>(hyp_length)});
     }
     return phrases;
 }
 
-bool may_match(const Lexicon& words, const MeteorMatch& match, MeteorModule module, const Text& hypothesis, const Text& reference,
-               const std::vector<Phrase>& phrases) {
+bool may_match(const Lexicon& words, const MeteorMatch& match, MeteorModule module, const Text& hypothesis,
+               const Text& reference, const std::vector<Phrase>& phrases) {
     const Id hyp = hypothesis[match.hyp_start], ref = reference[match.ref_start];
+    const Phrase runs{match.ref_start, match.ref_length, match.hyp_start, match.hyp_length};
     switch (module) {
         case MeteorModule::exact: return hyp == ref;
         case MeteorModule::stem: return words.stems[hyp] == words.stems[ref];
         case MeteorModule::synonym: return words.share_synset(hyp, ref);
-        case MeteorModule::paraphrase:
-            return std::ranges::count(phrases, Phrase{match.ref_start, match.ref_length, match.hyp_start, match.hyp_length}) > 0;
+        case MeteorModule::paraphrase: return std::ranges::count(phrases, runs) > 0;
     }
     return false;
 }
@@ -68,7 +69,7 @@ bool may_match(const Lexicon& words, const MeteorMatch& match, MeteorModule modu
 // Marks the words of a run, each for the first time.
 void take(std::vector<bool>& used, std::size_t start, std::size_t length) {
     for (std::size_t i = start; i < start + length; ++i) {
-        law(i < used.size() && !used[i], "words that are there, each once");
+        law(i < used.size() && !used[i], "words within the text, each once");
         used[i] = true;
     }
 }
@@ -97,18 +98,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const MeteorMatch& match : matches) {
         take(of_hypothesis, match.hyp_start, match.hyp_length);
         take(of_reference, match.ref_start, match.ref_length);
-        law(may_match(words, match, settings.modules[match.slot], hypothesis, reference, phrases), "a match of its module");
+        const MeteorModule module = settings.modules[match.slot];
+        law(may_match(words, match, module, hypothesis, reference, phrases), "a match of its module");
     }
-    std::array<double, MeteorAligner::statistics> row;
-    aligner.count(hypothesis, reference, row);
+    std::array<double, meteor_columns> row;
+    write_row(count_statistics(hypothesis, reference, matches, words.facts(), settings.characters), row);
     for (const double statistic : row) law(std::isfinite(statistic) && statistic >= 0, "statistics are counts");
 
     settings.phrases = [](Ids, Ids, const PhraseSink&) {};
     MeteorAligner plain(settings, words.facts());
     const auto occurrences = count_ngrams(hypothesis, 1);
     if (!hypothesis.empty() && std::ranges::all_of(occurrences, [](const auto& each) { return each.second == 1; })) {
-        plain.align(hypothesis, hypothesis, never);
-        law(settings.modules.size() > 1 || plain.count(hypothesis, hypothesis, row), "a text of different words matches itself in one chunk");
+        const auto copy = plain.align(hypothesis, hypothesis, never);
+        const bool one_chunk = count_statistics(hypothesis, hypothesis, copy, words.facts(), false).one_chunk;
+        law(settings.modules.size() > 1 || one_chunk, "a text of distinct words matches itself in one chunk");
     }
     return 0;
 }

@@ -1,6 +1,6 @@
 // The English stemmer on any word.
 #include "input.hpp"
-#include "meteor/words.hpp"
+#include "meteor/stem.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;

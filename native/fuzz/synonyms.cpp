@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "input.hpp"
-#include "meteor/words.hpp"
+#include "meteor/synonyms.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;
@@ -12,14 +12,15 @@ namespace {
 void check_word(const Synonyms& synonyms, View word) {
     std::vector<std::int32_t> synsets;
     synonyms.look_up(word, synsets);
-    law(std::ranges::is_sorted(synsets) && std::ranges::adjacent_find(synsets) == synsets.end(), "synsets are sorted, each once");
+    law(std::ranges::is_sorted(synsets), "synsets are sorted");
+    law(std::ranges::adjacent_find(synsets) == synsets.end(), "synsets are distinct");
     law(std::ranges::all_of(synsets, [](std::int32_t synset) { return synset >= 0; }), "synsets have numbers");
     law(!synonyms.contains(word) || !synsets.empty(), "a lemma has a synset");
     const std::string base = base_form(word, synonyms);
     law(base == word || synonyms.contains(base), "a base form is a lemma or the word itself");
 }
 
-// The last bases that the table gives a form are among those that are looked up.
+// The bases that the table gives for a form are among those that are looked up.
 void check_forms(const Synonyms& synonyms, View table) {
     const std::size_t blank = table.starts_with('\n') ? 0 : table.find("\n\n");
     if (blank == View::npos) return;

@@ -1,108 +1,44 @@
-// A compiled table of paraphrases, as METEOR has them, and the candidates for matching that it yields.
+// A compiled table of paraphrases (Denkowski and Lavie 2010), and the candidates for matching that it yields.
 //
-// The file is a header and five arrays, in the machine's byte order, used where they lie:
-//   word_slots    hash table of words
-//   word_ends     where each word ends in the letters
-//   phrase_slots  hash table of all left and right sides and of their beginnings: a phrase is its beginning and one
-//                 word more, and is named by the slot where it lies
-//   rights        for each left side the number of its right sides and these, in the order of the source
-//   letters       the words, UTF-8, one after the other
+// For a pair of texts, all phrases of the table that occur in each text are found, by walking from every position
+// through the hash table of prefixes. Then, for each occurrence of a left side in one text, the occurrences of its
+// right sides in the other text are listed. Time is linear in the words, in the phrases that occur, in the right sides
+// of the left sides among them, and in the candidates.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "meteor/paraphrase_file.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
 
-struct ParaphraseHeader {
-    static constexpr std::uint64_t expected_magic = 0x31415250'59445355;  // "USDYPRA1", so a foreign byte order shows
-    static constexpr std::uint64_t expected_version = 1;
-
-    std::uint64_t magic = expected_magic;
-    std::uint64_t version = expected_version;
-    std::array<std::uint8_t, 32> source{};  // SHA-256 of the file that was compiled
-    std::uint64_t pairs = 0, words = 0, word_slots = 0, phrases = 0, phrase_slots = 0, rights = 0, letters = 0;
-    std::uint64_t checksum = 0;  // of all that follows, and then of all before
-};
-static_assert(sizeof(ParaphraseHeader) == 112);
-
-struct PhraseSlot {
-    static constexpr std::uint32_t none = 0xFFFFFFFF;
-    std::uint32_t head = none;    // the phrase without its last word; `none` for one word
-    std::uint32_t word = none;    // `none`: the slot is free
-    std::uint32_t rights = none;  // where its right sides are listed, if it is a left side
-};
-
-// Sixty-four bits of a number in which every change of one 8-byte word shows.
-inline std::uint64_t add_to_checksum(std::uint64_t sum, std::uint64_t word) {
-    sum = (sum ^ word) * 0x9E3779B97F4A7C15u;
-    return sum ^ (sum >> 32);
-}
-
-std::uint64_t checksum_of_header(const ParaphraseHeader& header, std::uint64_t checksum_of_rest);
-
-inline std::uint64_t hash_of_word(std::string_view word) {
-    std::uint64_t hash = word.size();
-    for (const char c : word) hash = add_to_checksum(hash, static_cast<unsigned char>(c));
-    return hash;
-}
-
-inline std::uint64_t hash_of_phrase(std::uint32_t head, std::uint32_t word) {
-    return add_to_checksum(0, std::uint64_t{head} << 32 | word);
-}
-
-// Spreads a hash over any number of slots.
-inline std::size_t slot_of(std::uint64_t hash, std::size_t slots) {
-    return static_cast<std::size_t>((hash & 0xFFFFFFFF) * slots >> 32);
-}
-
-// The bytes of a file: mapped read-only where the system can, read elsewhere.
-class FileBytes {
-public:
-    explicit FileBytes(const std::filesystem::path& path);
-    ~FileBytes();
-    FileBytes(const FileBytes&) = delete;
-    FileBytes& operator=(const FileBytes&) = delete;
-
-    const std::byte* data() const { return data_; }
-    std::size_t size() const { return size_; }
-    std::uint64_t checksum() const { return checksum_; }
-
-private:
-    const std::byte* data_ = nullptr;
-    std::size_t size_ = 0;
-    std::uint64_t checksum_ = 0;  // of whole 8-byte words, found by reading, so that the map stays unread until used
-    std::vector<std::uint64_t> read_;  // where nothing can be mapped
-};
-
-// Read-only and used by any number of threads at once.
+// Read-only, and used by any number of threads at once.
 class Paraphrases {
 public:
     static constexpr std::uint32_t none = PhraseSlot::none;
 
-    // Throws std::invalid_argument if the file is not a compiled table of this version, is damaged or cut short, and
-    // std::system_error if it can't be read.
+    // Throws std::invalid_argument if the file is not a compiled table of this version, is damaged or truncated, and
+    // std::system_error if it cannot be read.
     explicit Paraphrases(const std::filesystem::path& path);
 
     const ParaphraseHeader& header() const { return header_; }
 
-    // The table's own number of a word, or `none`.
+    // The number of a word in the table, or `none`.
     std::uint32_t word(std::string_view text) const;
 
-    // Buffers of `visit`, worth keeping from segment to segment; one for each thread.
+    // Buffers of `visit`, to be reused from segment to segment; one for each thread.
     class Scratch;
 
     // Candidates for matching, `sink(reference_start, reference_length, hypothesis_start, hypothesis_length)`, in
-    // METEOR's order. Words are given by the table's numbers, or `none`. First the left sides are sought in the
-    // reference, then in the hypothesis; a pair that the table has in both directions comes twice. The time is linear
-    // in the words and the candidates. Whoever needs fewer candidates may throw from the sink.
+    // METEOR's order. Words are numbers of the table, or `none`. First the left sides are looked up in the reference,
+    // then in the hypothesis; a pair that the table has in both directions comes twice. To end early, throw from the
+    // sink.
     template <class Sink>
     void visit(Ids hypothesis, Ids reference, Scratch& scratch, Sink&& sink) const;
     template <class Sink>
@@ -131,12 +67,12 @@ private:
     friend class PhraseIndex;
 };
 
-// Every phrase of the table that a text has, by place and by phrase.
+// Every phrase of the table that occurs in a text, by position and by phrase.
 class PhraseIndex {
 public:
     struct Occurrence {
         std::uint32_t phrase, start, length;
-        std::uint32_t next;  // the next place, to the right, where the same phrase starts
+        std::uint32_t next;  // the next occurrence of the same phrase, to the right
     };
 
     void fill(const Paraphrases& table, Ids words) {
@@ -152,16 +88,17 @@ public:
         link();
     }
 
-    // By place, shorter ones first.
+    // By position, shorter ones first.
     const std::vector<Occurrence>& occurrences() const { return occurrences_; }
 
     template <class Use>
-    void each_place(std::uint32_t phrase, const Use& use) const {
-        for (std::uint32_t at = slots_[slot(phrase)]; at != Paraphrases::none; at = occurrences_[at].next) use(occurrences_[at]);
+    void each_occurrence(std::uint32_t phrase, const Use& use) const {
+        std::uint32_t at = slots_[slot(phrase)];
+        for (; at != Paraphrases::none; at = occurrences_[at].next) use(occurrences_[at]);
     }
 
 private:
-    // Slots by phrase, more than twice as many as occurrences. From right to left, so that the leftmost is found first.
+    // Slots by phrase, at least four for each occurrence. From right to left, so that the leftmost comes first.
     void link() {
         bits_ = 4;
         while ((std::size_t{1} << bits_) < occurrences_.size() * 4) ++bits_;
@@ -173,7 +110,7 @@ private:
         }
     }
 
-    // Where the phrase is, or a free slot.
+    // The slot of the phrase, or a free one.
     std::size_t slot(std::uint32_t phrase) const {
         const std::size_t mask = (std::size_t{1} << bits_) - 1;
         for (std::size_t at = phrase * std::uint64_t{0x9E3779B97F4A7C15u} >> (64 - bits_);; at = (at + 1) & mask) {
@@ -197,12 +134,14 @@ void Paraphrases::visit(Ids hypothesis, Ids reference, Scratch& scratch, Sink&& 
     scratch.reference.fill(*this, reference);
     for (const auto& left : scratch.reference.occurrences()) {
         for (const std::uint32_t right : rights_of(left.phrase)) {
-            scratch.hypothesis.each_place(right, [&](const auto& place) { sink(left.start, left.length, place.start, place.length); });
+            scratch.hypothesis.each_occurrence(
+                right, [&](const auto& there) { sink(left.start, left.length, there.start, there.length); });
         }
     }
     for (const auto& left : scratch.hypothesis.occurrences()) {
         for (const std::uint32_t right : rights_of(left.phrase)) {
-            scratch.reference.each_place(right, [&](const auto& place) { sink(place.start, place.length, left.start, left.length); });
+            scratch.reference.each_occurrence(
+                right, [&](const auto& there) { sink(there.start, there.length, left.start, left.length); });
         }
     }
 }

@@ -15,12 +15,12 @@ namespace understudy {
 namespace {
 
 constexpr std::uint32_t none = PhraseSlot::none;
-// Slots of the written tables are numbered with 32 bits and there are more of them than phrases.
+// Slots of the file's tables have numbers of 32 bits, and there are more slots than phrases.
 constexpr std::size_t most_phrases = 1u << 31;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
 
-// Whatever its value, which METEOR does not use: it shows that the lines are in step.
+// METEOR does not use the value; a number shows that this is the first of the three lines of a pair.
 bool is_number(std::string_view text) {
     return text.find_first_of("0123456789") != text.npos && text.find_first_not_of("0123456789.+-eE") == text.npos;
 }
@@ -55,7 +55,9 @@ public:
     }
 
     template <class T>
-    void add(std::span<const T> section) { add(section.data(), section.size_bytes()); }
+    void add(std::span<const T> section) {
+        add(section.data(), section.size_bytes());
+    }
 
     void pad() {
         while (filled_ != 0) add("", 1);
@@ -124,7 +126,7 @@ void ParaphraseCompiler::take_line(std::string_view line) {
     if (line_ % 3 == 1) {
         if (!is_number(line)) refuse("a probability is due here, then the left side, then the right side, a line each");
     } else if (line_ % 3 == 2) {
-        // The table is sorted, so that most left sides are that of the pair before.
+        // The table is sorted, so that most left sides equal that of the pair before.
         if (left_ == none || line != last_left_) left_ = phrase_of(line);
         last_left_ = line;
     } else {
@@ -161,9 +163,9 @@ std::uint32_t ParaphraseCompiler::intern(std::string_view word) {
 std::uint32_t ParaphraseCompiler::intern(std::uint32_t head, std::uint32_t word) {
     const std::size_t mask = slots_.size() - 1;
     for (std::size_t at = hash_of_phrase(head, word) & mask;; at = (at + 1) & mask) {
-        const std::uint32_t found = slots_[at];
-        if (found != none && phrases_[found].head == head && phrases_[found].word == word) return found;
-        if (found != none) continue;
+        const std::uint32_t here = slots_[at];
+        if (here != none && phrases_[here].head == head && phrases_[here].word == word) return here;
+        if (here != none) continue;
         if (phrases_.size() >= most_phrases) refuse("the table has more than two billion phrases");
         const auto phrase = static_cast<std::uint32_t>(phrases_.size());
         phrases_.push_back({head, word});
@@ -183,7 +185,7 @@ void ParaphraseCompiler::grow() {
     }
 }
 
-// A phrase is numbered after its head, so that the head has its place already.
+// A phrase has a larger number than its head, so that the head already has its slot.
 std::vector<PhraseSlot> ParaphraseCompiler::place_phrases(std::vector<std::uint32_t>& places) const {
     std::vector<PhraseSlot> slots(roomy(phrases_.size()));
     for (const Phrase& phrase : phrases_) {
@@ -196,7 +198,8 @@ std::vector<PhraseSlot> ParaphraseCompiler::place_phrases(std::vector<std::uint3
     return slots;
 }
 
-std::vector<std::uint32_t> ParaphraseCompiler::list_rights(std::vector<PhraseSlot>& slots, const std::vector<std::uint32_t>& places) {
+std::vector<std::uint32_t> ParaphraseCompiler::list_rights(std::vector<PhraseSlot>& slots,
+                                                           const std::vector<std::uint32_t>& places) {
     std::vector<std::uint32_t> counts(phrases_.size());
     for (const Pair& pair : pairs_) ++counts[pair.left];
     std::size_t size = 0;
@@ -225,7 +228,9 @@ void ParaphraseCompiler::finish(const std::filesystem::path& path, const std::ar
     std::size_t letters = 0;
     for (std::uint32_t id = 0; id < words_.size(); ++id) {
         letters += words_.word(id).size();
-        if (letters > std::numeric_limits<std::uint32_t>::max()) refuse("the table has more than 4 GB of distinct words");
+        if (letters > std::numeric_limits<std::uint32_t>::max()) {
+            refuse("the table has more than 4 GB of distinct words");
+        }
         word_ends.push_back(static_cast<std::uint32_t>(letters));
     }
     places.reserve(phrases_.size());

@@ -1,4 +1,8 @@
-// METEOR's table of paraphrases, as text, to the file that `Paraphrases` opens.
+// Compiles METEOR's table of paraphrases, a text, to the file that `Paraphrases` opens.
+//
+// Words and phrases are numbered while the text is read, each phrase as its prefix (the head) and one more word. Memory
+// grows with the distinct words, the distinct prefixes and the pairs, not with the text. Time is linear in the text; the
+// hash tables of the file are filled once, at the end.
 #pragma once
 
 #include <array>
@@ -8,17 +12,18 @@
 #include <string_view>
 #include <vector>
 
-#include "meteor/paraphrase.hpp"
+#include "meteor/paraphrase_file.hpp"
+#include "text/vocabulary.hpp"
 
 namespace understudy {
 
-// Takes METEOR's text in pieces: for each pair three lines, a probability, the left side, the right side.
+// Takes METEOR's text in pieces. It has three lines for each pair: a probability, the left side, the right side.
 class ParaphraseCompiler {
 public:
-    // Throws std::invalid_argument, beginning with the line's number, if the text is not such a table.
+    // Throws std::invalid_argument if the text is not such a table; the message starts with the line number.
     void feed(std::string_view piece);
 
-    // Ends the text and writes the file. Throws std::system_error if it can't be written.
+    // Ends the text and writes the file. Throws std::system_error if it cannot be written.
     void finish(const std::filesystem::path& path, const std::array<std::uint8_t, 32>& source);
 
 private:
@@ -38,7 +43,7 @@ private:
     std::vector<PhraseSlot> place_phrases(std::vector<std::uint32_t>& places) const;
     std::vector<std::uint32_t> list_rights(std::vector<PhraseSlot>& slots, const std::vector<std::uint32_t>& places);
 
-    std::string rest_;  // of a line whose end is still to come
+    std::string rest_;  // the start of a line whose end is in the next piece
     std::uint64_t line_ = 0;
     std::string last_left_;
     std::uint32_t left_ = PhraseSlot::none;

@@ -1,10 +1,12 @@
 // Snowball's stemmer for English, after its published description (snowballstem.org, "The English (Porter2) stemming
-// algorithm"), in the generation up to 2.2: later ones stem some two hundred words of a hundred thousand otherwise.
+// algorithm"), as it was up to release 2.2: later releases stem about two hundred of a hundred thousand words
+// differently. A list of exceptions first, then steps that each remove or replace the longest suffix that fits.
+#include "meteor/stem.hpp"
+
 #include <array>
-#include <span>
+#include <utility>
 
 #include "text/unicode.hpp"
-#include "meteor/words.hpp"
 
 namespace understudy {
 namespace {
@@ -14,10 +16,10 @@ using View = std::u32string_view;
 bool is_vowel(char32_t c) { return View(U"aeiouy").find(c) != View::npos; }
 
 struct Rule {
-    View suffix, instead;
+    View suffix, replacement;
 };
 
-// The word as it changes. A `y` that stands for a consonant is written `Y`.
+// The word while it is being changed. A `y` that is a consonant is written `Y`.
 class Word {
 public:
     explicit Word(std::u32string letters) : letters_(std::move(letters)) {}
@@ -49,9 +51,9 @@ private:
     bool in_second_region(View suffix) const { return size() - suffix.size() >= second_; }
     char32_t before(View suffix) const { return size() > suffix.size() ? letters_[size() - suffix.size() - 1] : U' '; }
 
-    void replace(View suffix, View instead) {
+    void replace(View suffix, View replacement) {
         letters_.resize(size() - suffix.size());
-        letters_ += instead;
+        letters_ += replacement;
     }
 
     bool vowel_before(std::size_t end) const {
@@ -61,16 +63,16 @@ private:
         return false;
     }
 
-    // The longest suffix decides, even if it then turns out that nothing is to be done.
+    // The longest suffix decides, even if its condition then does not hold and nothing changes.
     const Rule* longest(std::span<const Rule> rules) const {
-        const Rule* found = nullptr;
+        const Rule* best = nullptr;
         for (const Rule& rule : rules) {
-            if ((found == nullptr || rule.suffix.size() > found->suffix.size()) && ends_with(rule.suffix)) found = &rule;
+            if ((best == nullptr || rule.suffix.size() > best->suffix.size()) && ends_with(rule.suffix)) best = &rule;
         }
-        return found;
+        return best;
     }
 
-    // A vowel between two others, the last of which is not w, x or Y; or a vowel at the start and one letter more.
+    // A vowel between two consonants, the second of which is not w, x or Y; or a vowel at the start and a consonant.
     bool ends_in_short_syllable(std::size_t end) const {
         if (end < 2 || vowel_at(end - 1) || !vowel_at(end - 2)) return false;
         if (end == 2) return true;
@@ -86,7 +88,7 @@ private:
         }
     }
 
-    // The end of the first part "vowel, then other" from `at` on.
+    // The position after the first consonant that follows a vowel, from `at` on.
     std::size_t after_syllable(std::size_t at) const {
         while (at < size() && !vowel_at(at)) ++at;
         while (at < size() && vowel_at(at)) ++at;
@@ -111,9 +113,9 @@ private:
             {{U"sses", U"ss"}, {U"ied", U"i"}, {U"ies", U"i"}, {U"s", U""}, {U"us", U"us"}, {U"ss", U"ss"}}};
         const Rule* rule = longest(rules);
         if (rule == nullptr) return;
-        if (rule->instead == U"i") return replace(rule->suffix, size() > rule->suffix.size() + 1 ? U"i" : U"ie");
+        if (rule->replacement == U"i") return replace(rule->suffix, size() > rule->suffix.size() + 1 ? U"i" : U"ie");
         if (rule->suffix == U"s" && (size() < 2 || !vowel_before(size() - 2))) return;
-        replace(rule->suffix, rule->instead);
+        replace(rule->suffix, rule->replacement);
     }
 
     bool is_left_as_it_is() const {
@@ -129,8 +131,8 @@ private:
             {{U"eed", U"ee"}, {U"eedly", U"ee"}, {U"ed", U""}, {U"edly", U""}, {U"ing", U""}, {U"ingly", U""}}};
         const Rule* rule = longest(rules);
         if (rule == nullptr) return;
-        if (!rule->instead.empty()) {
-            if (in_first_region(rule->suffix)) replace(rule->suffix, rule->instead);
+        if (!rule->replacement.empty()) {
+            if (in_first_region(rule->suffix)) replace(rule->suffix, rule->replacement);
             return;
         }
         if (!vowel_before(size() - rule->suffix.size())) return;
@@ -153,16 +155,16 @@ private:
 
     void simplify_double_suffix() {
         static constexpr std::array<Rule, 24> rules{
-            {{U"tional", U"tion"}, {U"enci", U"ence"},    {U"anci", U"ance"},   {U"abli", U"able"},  {U"entli", U"ent"},
-             {U"izer", U"ize"},    {U"ization", U"ize"},  {U"ational", U"ate"}, {U"ation", U"ate"},  {U"ator", U"ate"},
-             {U"alism", U"al"},    {U"aliti", U"al"},     {U"alli", U"al"},     {U"fulness", U"ful"}, {U"ousli", U"ous"},
-             {U"ousness", U"ous"}, {U"iveness", U"ive"},  {U"iviti", U"ive"},   {U"biliti", U"ble"}, {U"bli", U"ble"},
-             {U"ogi", U"og"},      {U"fulli", U"ful"},    {U"lessli", U"less"}, {U"li", U""}}};
+            {{U"tional", U"tion"}, {U"enci", U"ence"},   {U"anci", U"ance"},   {U"abli", U"able"},   {U"entli", U"ent"},
+             {U"izer", U"ize"},    {U"ization", U"ize"}, {U"ational", U"ate"}, {U"ation", U"ate"},   {U"ator", U"ate"},
+             {U"alism", U"al"},    {U"aliti", U"al"},    {U"alli", U"al"},     {U"fulness", U"ful"}, {U"ousli", U"ous"},
+             {U"ousness", U"ous"}, {U"iveness", U"ive"}, {U"iviti", U"ive"},   {U"biliti", U"ble"},  {U"bli", U"ble"},
+             {U"ogi", U"og"},      {U"fulli", U"ful"},   {U"lessli", U"less"}, {U"li", U""}}};
         const Rule* rule = longest(rules);
         if (rule == nullptr || !in_first_region(rule->suffix)) return;
         if (rule->suffix == U"ogi" && before(rule->suffix) != U'l') return;
         if (rule->suffix == U"li" && View(U"cdeghkmnrt").find(before(rule->suffix)) == View::npos) return;
-        replace(rule->suffix, rule->instead);
+        replace(rule->suffix, rule->replacement);
     }
 
     void simplify_ending() {
@@ -172,7 +174,7 @@ private:
         const Rule* rule = longest(rules);
         if (rule == nullptr || !in_first_region(rule->suffix)) return;
         if (rule->suffix == U"ative" && !in_second_region(rule->suffix)) return;
-        replace(rule->suffix, rule->instead);
+        replace(rule->suffix, rule->replacement);
     }
 
     void remove_suffix() {
@@ -189,7 +191,8 @@ private:
 
     void remove_final_e_or_l() {
         if (ends_with(U"e")) {
-            if (in_second_region(U"e") || (in_first_region(U"e") && !ends_in_short_syllable(size() - 1))) letters_.pop_back();
+            const bool after_long = in_first_region(U"e") && !ends_in_short_syllable(size() - 1);
+            if (in_second_region(U"e") || after_long) letters_.pop_back();
         } else if (ends_with(U"ll") && in_second_region(U"l")) {
             letters_.pop_back();
         }
@@ -197,7 +200,7 @@ private:
 
     std::u32string letters_;
     bool marked_ = false;
-    std::size_t first_ = 0, second_ = 0;  // where the regions begin that the description calls R1 and R2
+    std::size_t first_ = 0, second_ = 0;  // where the regions R1 and R2 of the description start
 };
 
 std::string_view exception(std::string_view word) {
@@ -205,10 +208,10 @@ std::string_view exception(std::string_view word) {
         std::string_view word, stem;
     };
     static constexpr Exception exceptions[] = {
-        {"skis", "ski"},      {"skies", "sky"},  {"dying", "die"},   {"lying", "lie"},     {"tying", "tie"}, {"idly", "idl"},
-        {"gently", "gentl"},  {"ugly", "ugli"},  {"early", "earli"}, {"only", "onli"},     {"singly", "singl"},
-        {"sky", "sky"},       {"news", "news"},  {"howe", "howe"},   {"atlas", "atlas"},   {"cosmos", "cosmos"},
-        {"bias", "bias"},     {"andes", "andes"}};
+        {"skis", "ski"},     {"skies", "sky"}, {"dying", "die"},     {"lying", "lie"},   {"tying", "tie"},
+        {"idly", "idl"},     {"ugly", "ugli"}, {"early", "earli"},   {"only", "onli"},   {"singly", "singl"},
+        {"gently", "gentl"}, {"sky", "sky"},   {"news", "news"},     {"howe", "howe"},   {"atlas", "atlas"},
+        {"bias", "bias"},    {"andes", "andes"}, {"cosmos", "cosmos"}};
     for (const Exception& each : exceptions) {
         if (each.word == word) return each.stem;
     }
@@ -225,6 +228,13 @@ std::string stem_english(std::string_view word) {
     std::string stem;
     for (const char32_t c : Word(std::move(letters)).stem()) append(stem, c);
     return stem;
+}
+
+std::vector<std::string> stem_english(std::span<const std::string> words) {
+    std::vector<std::string> stems;
+    stems.reserve(words.size());
+    for (const std::string& word : words) stems.push_back(stem_english(word));
+    return stems;
 }
 
 }  // namespace understudy

@@ -1,22 +1,22 @@
+#include "meteor/synonyms.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <limits>
 #include <stdexcept>
 #include <utility>
 
-#include "meteor/words.hpp"
-
 namespace understudy {
 namespace {
 
 using View = std::string_view;
 
-// Takes what stands before the next `end` off the front of the text.
+// Removes the first field, and the `end` after it, from the front of the text.
 View take(View& text, char end) {
-    const std::size_t found = text.find(end);
-    const View taken = text.substr(0, found);
-    text.remove_prefix(found == View::npos ? text.size() : found + 1);
-    return taken;
+    const std::size_t length = text.find(end);
+    const View field = text.substr(0, length);
+    text.remove_prefix(length == View::npos ? text.size() : length + 1);
+    return field;
 }
 
 std::int32_t number(View digits) {
@@ -30,27 +30,34 @@ std::int32_t number(View digits) {
 
 }  // namespace
 
-Synonyms::Synonyms(View table) {
-    std::vector<std::pair<Id, std::int32_t>> pairs;
+Synonyms::Synonyms(View table) { read_forms(read_synsets(table)); }
+
+// Gives what follows the blank line.
+View Synonyms::read_synsets(View table) {
+    std::vector<std::pair<Id, std::int32_t>> pairs;  // a lemma and one of its synsets
     pairs.reserve(table.size() / 12);
     std::int32_t synset = 0;
     while (!table.empty()) {
         View line = take(table, '\n');
         if (line.empty()) break;
-        const std::int32_t distance = number(take(line, ' '));
-        if (distance > std::numeric_limits<std::int32_t>::max() - synset) {
+        const std::int32_t difference = number(take(line, ' '));
+        if (difference > std::numeric_limits<std::int32_t>::max() - synset) {
             throw std::invalid_argument("the table of synonyms is damaged: its numbers grow too large");
         }
-        synset += distance;
+        synset += difference;
         while (!line.empty()) pairs.emplace_back(lemmas_.intern(take(line, ' ')), synset);
     }
-    // Synsets come in the order of their numbers, so each lemma's do too.
+    // A counting sort by lemma. Synsets come in the order of their numbers, so each lemma's do too.
     starts_.assign(lemmas_.size() + 1, 0);
     for (const auto& [lemma, _] : pairs) ++starts_[lemma + 1];
     for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
     synsets_.resize(pairs.size());
     std::vector<std::uint32_t> next(starts_);
     for (const auto& [lemma, number_of_synset] : pairs) synsets_[next[lemma]++] = number_of_synset;
+    return table;
+}
+
+void Synonyms::read_forms(View table) {
     while (!table.empty()) {
         View line = take(table, '\n');
         const Id form = forms_.intern(take(line, ' '));
@@ -77,7 +84,19 @@ void Synonyms::look_up(View word, std::vector<std::int32_t>& synsets) const {
     synsets.erase(std::unique(synsets.begin(), synsets.end()), synsets.end());
 }
 
-std::string base_form(View word, const Synonyms& known) {
+SynsetLists Synonyms::look_up(std::span<const std::string> words) const {
+    SynsetLists lists;
+    lists.starts.reserve(words.size() + 1);
+    std::vector<std::int32_t> synsets;
+    for (const std::string& word : words) {
+        look_up(word, synsets);
+        lists.synsets.insert(lists.synsets.end(), synsets.begin(), synsets.end());
+        lists.starts.push_back(static_cast<std::int64_t>(lists.synsets.size()));
+    }
+    return lists;
+}
+
+std::string base_form(View word, const Synonyms& table) {
     // In METEOR's order: nouns, verbs, adjectives.
     static constexpr std::pair<View, View> rules[] = {
         {"s", ""},    {"ses", "s"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"}, {"shes", "sh"}, {"men", "man"},
@@ -86,10 +105,10 @@ std::string base_form(View word, const Synonyms& known) {
     };
     std::string base(word);
     if (word.ends_with("ss") || word.size() <= 2) return base;
-    for (const auto& [suffix, instead] : rules) {
+    for (const auto& [suffix, replacement] : rules) {
         if (!word.ends_with(suffix)) continue;
-        (base = word.substr(0, word.size() - suffix.size())) += instead;
-        if (known.contains(base)) return base;
+        (base = word.substr(0, word.size() - suffix.size())) += replacement;
+        if (table.contains(base)) return base;
     }
     return std::string(word);
 }

@@ -11,12 +11,13 @@
 
 #include "edit/edit.hpp"
 #include "word_order/lepor.hpp"
-#include "meteor/meteor.hpp"
+#include "meteor/aligner.hpp"
+#include "meteor/statistics.hpp"
+#include "meteor/stem.hpp"
 #include "prepared.hpp"
 #include "word_order/ribes.hpp"
 #include "ngrams/rouge.hpp"
 #include "edit/ter.hpp"
-#include "meteor/words.hpp"
 
 namespace understudy::perf {
 
@@ -107,15 +108,16 @@ struct Lexicon {
 
 inline Prepared aligning_meteor(const std::vector<MeteorModule>& modules) {
     const auto texts = words_of(english(200));
+    const auto lexicon = std::make_shared<Lexicon>(texts->vocabulary);
     MeteorSettings settings;
     settings.modules = modules;
     return each_pair(
         texts,
-        [lexicon = std::make_shared<Lexicon>(texts->vocabulary), settings](const Encoded&) { return MeteorAligner(settings, lexicon->facts()); },
-        [](MeteorAligner& aligner, Ids hypothesis, Ids reference) {
-            std::array<double, MeteorAligner::statistics> row{};
-            aligner.align(hypothesis, reference, never);
-            aligner.count(hypothesis, reference, row);
+        [lexicon, settings](const Encoded&) { return MeteorAligner(settings, lexicon->facts()); },
+        [lexicon](MeteorAligner& aligner, Ids hypothesis, Ids reference) {
+            std::array<double, meteor_columns> row{};
+            const auto matches = aligner.align(hypothesis, reference, never);
+            write_row(count_statistics(hypothesis, reference, matches, lexicon->facts(), false), row);
             return sum_of(row);
         });
 }

@@ -1,4 +1,4 @@
-// Candidates of random tables against their definition, written down plainly, and damaged files; for the sanitizers.
+// Candidates of random tables against their plain definition, and damaged files; run under the sanitizers.
 #include <unistd.h>
 
 #include <algorithm>
@@ -36,28 +36,30 @@ Words random_words(std::size_t least, std::size_t most) {
     return words;
 }
 
-bool stands_at(const Words& phrase, const Words& text, std::size_t place) {
-    return place + phrase.size() <= text.size() && std::equal(phrase.begin(), phrase.end(), text.begin() + static_cast<long>(place));
+bool starts_at(std::size_t at, const Words& phrase, const Words& text) {
+    if (at + phrase.size() > text.size()) return false;
+    return std::equal(phrase.begin(), phrase.end(), text.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
-std::vector<Candidate> defined(std::vector<Pair> pairs, const Words& hypothesis, const Words& reference) {
+// Candidates by their definition, in METEOR's order.
+std::vector<Candidate> expected_candidates(std::vector<Pair> pairs, const Words& hypothesis, const Words& reference) {
     std::ranges::stable_sort(pairs, {}, [](const Pair& pair) { return pair.first.size(); });
-    std::vector<Candidate> found;
+    std::vector<Candidate> candidates;
     for (std::size_t j = 0; j < reference.size(); ++j) {
         for (const auto& [left, right] : pairs) {
-            for (std::size_t i = 0; stands_at(left, reference, j) && i < hypothesis.size(); ++i) {
-                if (stands_at(right, hypothesis, i)) found.push_back({j, left.size(), i, right.size()});
+            for (std::size_t i = 0; starts_at(j, left, reference) && i < hypothesis.size(); ++i) {
+                if (starts_at(i, right, hypothesis)) candidates.push_back({j, left.size(), i, right.size()});
             }
         }
     }
     for (std::size_t i = 0; i < hypothesis.size(); ++i) {
         for (const auto& [left, right] : pairs) {
-            for (std::size_t j = 0; stands_at(left, hypothesis, i) && j < reference.size(); ++j) {
-                if (stands_at(right, reference, j)) found.push_back({j, right.size(), i, left.size()});
+            for (std::size_t j = 0; starts_at(i, left, hypothesis) && j < reference.size(); ++j) {
+                if (starts_at(j, right, reference)) candidates.push_back({j, right.size(), i, left.size()});
             }
         }
     }
-    return found;
+    return candidates;
 }
 
 void compile(const std::vector<Pair>& pairs, const std::filesystem::path& path) {
@@ -90,10 +92,10 @@ void check_candidates(const std::filesystem::path& path) {
         Paraphrases::Scratch scratch;  // one for all: nothing may be left over from the pair before
         for (int i = 0; i < 10; ++i) {
             const Words hypothesis = random_words(0, 12), reference = random_words(0, 12);
-            std::vector<Candidate> found;
+            std::vector<Candidate> candidates;
             table.visit(ids_of(table, hypothesis), ids_of(table, reference), scratch,
-                        [&](std::size_t a, std::size_t b, std::size_t c, std::size_t d) { found.push_back({a, b, c, d}); });
-            expect(found == defined(pairs, hypothesis, reference), "candidates of a random table");
+                        [&](auto... starts_and_lengths) { candidates.push_back({starts_and_lengths...}); });
+            expect(candidates == expected_candidates(pairs, hypothesis, reference), "candidates of a random table");
         }
     }
 }
@@ -103,7 +105,8 @@ void check_threads(const std::filesystem::path& path) {
     for (auto& pair : pairs) pair = {random_words(1, 3), random_words(1, 3)};
     compile(pairs, path);
     const Paraphrases table(path);
-    const std::vector<Id> hypothesis = ids_of(table, random_words(40, 40)), reference = ids_of(table, random_words(40, 40));
+    const std::vector<Id> hypothesis = ids_of(table, random_words(40, 40));
+    const std::vector<Id> reference = ids_of(table, random_words(40, 40));
     std::array<std::size_t, 4> counts{};
     std::vector<std::thread> threads;
     for (std::size_t& count : counts) {

@@ -1,6 +1,4 @@
-// METEOR's normalizer, stems and synonyms on their own, to be run under the sanitizers.
-#include "meteor/words.hpp"
-
+// METEOR's normalizer, stems and synonyms on their own, run under the sanitizers.
 #include <algorithm>
 #include <atomic>
 #include <iostream>
@@ -8,6 +6,8 @@
 #include <random>
 #include <thread>
 
+#include "meteor/stem.hpp"
+#include "meteor/synonyms.hpp"
 #include "text/tokenizers/java.hpp"
 #include "text/tokenizers/meteor_normalizer.hpp"
 
@@ -40,8 +40,9 @@ void check_tokens() {
     set_prefixes(MeteorLanguage::en, {"Dr"}, {});  // changes nothing
     set_prefixes(MeteorLanguage::fr, {}, {});
     set_prefixes(MeteorLanguage::de, {"Dr"}, {});
-    const auto words = [](View text, View expected, MeteorLanguage language = MeteorLanguage::en, bool punctuation = true) {
-        // Blanks beside blanks mean nothing: the splitter follows.
+    const auto words = [](View text, View expected, MeteorLanguage language = MeteorLanguage::en,
+                          bool punctuation = true) {
+        // Several spaces count as one, because the splitter follows.
         std::string joined;
         const std::string line = normalized(text, language, punctuation);
         tokenizers::Java::split(line, [&](View word) { (joined += joined.empty() ? "" : " ") += word; });
@@ -65,9 +66,9 @@ void check_tokens() {
 }
 
 void check_random_tokens() {
-    static const std::vector<std::string> pieces = {"a", "B", "5", ".", ",", "-", "'", "`", "\u2019", "\u201C", "\u2013", " ",
-                                                    " ", "\t", "\v", "\u00A0", "\u00E9", "\u0416", "\U0001F600", "DOTMULTI",
-                                                    "Mr", "\x01", "\0", "s"};
+    static const std::vector<std::string> pieces = {
+        "a", "B",  "5",  ".",      ",",      "-",      "'",          "`",        "\u2019", "\u201C", "\u2013", " ",
+        " ", "\t", "\v", "\u00A0", "\u00E9", "\u0416", "\U0001F600", "DOTMULTI", "Mr",     "\x01",   "\0",     "s"};
     std::mt19937 random(1);
     MeteorScratch scratch;  // one for all: nothing may be left over from the text before
     std::string out;
@@ -109,20 +110,20 @@ void check_stems() {
 
 void check_synonyms() {
     const Synonyms synonyms("3 a_cappella car auto\n4 box car\n1 man\n\nmice mouse box\n");
-    const auto found = [&](View word) {
+    const auto synsets_of = [&](View word) {
         std::vector<std::int32_t> synsets;
         synonyms.look_up(word, synsets);
-        std::string listed;
-        for (const std::int32_t synset : synsets) listed += std::to_string(synset) + " ";
-        return listed;
+        std::string text;
+        for (const std::int32_t synset : synsets) text += std::to_string(synset) + " ";
+        return text;
     };
-    check(found("car"), "3 7 ", "car");
-    check(found("cars"), "3 7 ", "cars");
-    check(found("boxes"), "7 ", "boxes");
-    check(found("mice"), "7 ", "mice");
-    check(found("men"), "8 ", "men");
-    check(found(""), "", "");
-    check(found("cass"), "", "cass");
+    check(synsets_of("car"), "3 7 ", "car");
+    check(synsets_of("cars"), "3 7 ", "cars");
+    check(synsets_of("boxes"), "7 ", "boxes");
+    check(synsets_of("mice"), "7 ", "mice");
+    check(synsets_of("men"), "8 ", "men");
+    check(synsets_of(""), "", "");
+    check(synsets_of("cass"), "", "cass");
     for (const View damaged : {"x a\n", "-5 a\n", "99999999999 a\n", "2147483647 a\n1 b\n", " a\n"}) {
         try {
             Synonyms table(damaged);
@@ -131,6 +132,10 @@ void check_synonyms() {
         }
     }
     check(std::to_string(Synonyms("").contains("a")), "0", "an empty table");
+    const std::vector<std::string> words{"cars", "nothing", "men"};
+    const SynsetLists lists = synonyms.look_up(words);
+    check(lists.starts == std::vector<std::int64_t>{0, 2, 2, 3} ? "" : "wrong", "", "starts of several words");
+    check(lists.synsets == std::vector<std::int32_t>{3, 7, 8} ? "" : "wrong", "", "synsets of several words");
     std::vector<std::int32_t> both;
     Synonyms("3 car\n4 box\n\nx car\ny none\nx box\n").look_up("x", both);
     check(std::to_string(both.size()), "2", "a form with its bases on two lines");

@@ -126,10 +126,13 @@ def masked_sums(masks: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), 
     For each mask, one bit a unit, the sums of the columns over the units that it marks.
     """
 
+def meteor_columns() -> list[str]:
+    """
+    The columns of meteor_statistics by name: METEOR's 23 statistics, and whether one chunk covers both texts.
+    """
+
 def meteor_statistics(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], stems: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], synset_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], synsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], function: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], utf16: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], modules: Sequence[str], beam: int, characters: bool, paraphrases: Paraphrases | None, phrase_words: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
-    """
-    One row per reference: METEOR's 23 statistics, and whether one chunk covers both texts.
-    """
+    """One row per reference, whose columns meteor_columns names."""
 
 def count_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: int, length: str, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
@@ -216,12 +219,12 @@ class Paraphrases:
 
     def ids(self, words: Sequence[str]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C')]:
         """
-        The table's numbers of words; 4294967295 for a word that it doesn't have.
+        The numbers of words in the table; 4294967295 if it does not have the word.
         """
 
     def candidates(self, hypothesis: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], reference: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]:
         """
-        Reference start and length, hypothesis start and length of all candidates, in METEOR's order.
+        All candidates in METEOR's order: start and length in the reference, start and length in the hypothesis.
         """
 
     @property
@@ -232,7 +235,9 @@ class Paraphrases:
     def pairs(self) -> int: ...
 
 class ParaphraseCompiler:
-    """METEOR's table of paraphrases to a file that can be mapped."""
+    """
+    Compiles METEOR's table of paraphrases to a file that can be mapped into memory.
+    """
 
     def __init__(self) -> None: ...
 

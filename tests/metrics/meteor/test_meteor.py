@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from strategies import texts
 
 import understudy as us
+from understudy import _core
 from understudy.errors import InputError, SettingError
 from understudy.metrics.meteor.facts import lexicon_of, words_of
 from understudy.metrics.meteor.metric import METEOR
@@ -312,6 +313,10 @@ def test_the_command_prints_meteors_own_id_beside_the_signature(root):
     assert "METEOR  Eval ID meteor-1.5-wo-en-norm-0.85_0.2_0.6_0.75-ex_st_sy-1.0_0.6_0.8" in done.stdout
     as_json = subprocess.run([*command, "--format", "json"], cwd=root, capture_output=True, text=True, check=True)
     assert json.loads(as_json.stdout)["systems"][0]["scores"][0]["parts"]["mean_of_segments"] > 0
+
+
+def test_native_columns_have_the_names_of_the_statistics():
+    assert _core.meteor_columns() == [*STATISTICS, "one_chunk"]
 
 
 def test_statistics_are_whole_numbers_that_any_number_of_threads_counts_alike(examples):
