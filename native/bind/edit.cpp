@@ -120,35 +120,12 @@ nb::tuple align_edits(const Table& hypotheses, const Table& references, std::str
     return nb::make_tuple(to_array(std::move(steps), size), to_array(std::move(starts), segments + 1));
 }
 
-Matrix<std::int64_t> edit_distances(const Table& hypotheses, const Table& references, const Starts& starts,
-                                    std::size_t threads, nb::object progress) {
-    check_starts(starts, hypotheses, references);
-    const std::size_t pairs = references.tokens.segments();
-    std::unique_ptr<std::int64_t[]> distances(new std::int64_t[pairs]);
-    const Poll poll = make_poll(std::move(progress));
-    {
-        const nb::gil_scoped_release release;
-        parallel_chunks<Scratch>(hypotheses.tokens.segments(), threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            Editor& editor = scratch.with(vocabulary_size(hypotheses, references));
-            const Editor::Stop asked(stop);
-            for (std::size_t i = begin; i < end; ++i) {
-                for (auto r = static_cast<std::size_t>(starts(i)); r < static_cast<std::size_t>(starts(i + 1)); ++r) {
-                    distances[r] = static_cast<std::int64_t>(editor.distance(hypotheses.segment(i), references.segment(r), asked));
-                }
-            }
-        });
-    }
-    return to_matrix(std::move(distances), pairs, 1);
-}
-
 }  // namespace
 
 void bind_edit(nb::module_& m) {
     m.def("count_edits", &count_edits, "hypotheses"_a, "references"_a, "starts"_a, "ties"_a = "most-hits", "threads"_a = 1,
           "progress"_a = nb::none(),
           "For each reference: hits, substitutions, deletions, insertions, both lengths, words in common, longer length.");
-    m.def("edit_distances", &edit_distances, "hypotheses"_a, "references"_a, "starts"_a, "threads"_a = 1,
-          "progress"_a = nb::none(), "For each reference: the least number of errors.");
     m.def("align_edits", &align_edits, "hypotheses"_a, "references"_a, "ties"_a = "most-hits", "threads"_a = 1,
           "kept"_a = Editor::kept_cells, "progress"_a = nb::none(),
           nb::sig("def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, "

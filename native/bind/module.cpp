@@ -5,7 +5,6 @@
 #include <nanobind/stl/pair.h>
 
 #include "bind/texts.hpp"
-#include "perf/limits.hpp"
 #include "text/unicode.hpp"
 
 using namespace understudy;
@@ -147,20 +146,6 @@ Table renumber(const Table& table, const Numbers& numbers) {
     return renumbered;
 }
 
-std::uint64_t sum_of_bytes(const Texts& texts) {
-    const Views views = texts.views();
-    const nb::gil_scoped_release release;
-    return read_every_byte(views);
-}
-
-std::pair<std::uint64_t, std::uint64_t> words_and_hashes(const Texts& texts, std::size_t threads) {
-    const Poll poll = make_poll(nb::none());
-    const Views views = texts.views();
-    const nb::gil_scoped_release release;
-    const WordHashes found = split_and_hash(views, threads, poll);
-    return {found.words, found.sum};
-}
-
 std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase, bool lines) {
     TokenizeScratch scratch;
     Vocabulary vocabulary;
@@ -227,10 +212,6 @@ NB_MODULE(_core, m) {
     m.def("renumber", &renumber, "tokens"_a, "numbers"_a,
           "The table with another word of the same vocabulary for each: such as one for all that have the same stem.");
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "lines"_a = false, "The tokens of one text.");
-
-    m.def("read_every_byte", &sum_of_bytes, "texts"_a, "The sum of all bytes of all texts: a limit of speed, for the bench.");
-    m.def("split_and_hash", &words_and_hashes, "texts"_a, "threads"_a = 1,
-          "The number of words between white space and the sum of their hashes: a limit of speed, for the bench.");
 
     bind_chrf(m);
     bind_lepor(m);
