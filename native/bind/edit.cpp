@@ -27,7 +27,7 @@ Ties ties_named(std::string_view name) {
 
 void check_size(const EditPair& pair, Ties ties, std::size_t segment) {
     const auto& [hypothesis, reference] = pair;
-    if (ties != Ties::jiwer || reference.empty() || hypothesis.size() <= Editor::jiwer_cells / reference.size()) return;
+    if (ties != Ties::jiwer || reference.empty() || hypothesis.size() <= JiwerTrace::most_cells / reference.size()) return;
     throw std::length_error("segment " + std::to_string(segment + 1) + " is too long for ties=jiwer: " +
                             std::to_string(hypothesis.size()) + " words in the hypothesis and " +
                             std::to_string(reference.size()) + " in the reference, whose product exceeds 4194304;"
@@ -54,7 +54,7 @@ Matrix<double> count_edits(const Table& hypotheses, const Table& references, con
         const nb::gil_scoped_release release;
         parallel_chunks<Scratch>(hypotheses.tokens.segments(), threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
             Editor& editor = scratch.with(vocabulary_size(hypotheses, references));
-            const Editor::Stop asked(stop);
+            const Stop asked(stop);
             const auto first = static_cast<std::size_t>(starts(begin));
             scratch.pairs.clear();
             for (std::size_t i = begin; i < end; ++i) {
@@ -101,7 +101,7 @@ nb::tuple align_edits(const Table& hypotheses, const Table& references, std::str
         const auto place = [&](std::size_t i) { return hypotheses.tokens.offsets[i] + references.tokens.offsets[i]; };
         parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
             Editor& editor = scratch.with(vocabulary_size(hypotheses, references), kept);
-            const Editor::Stop asked(stop);
+            const Stop asked(stop);
             for (std::size_t i = begin; i < end; ++i) {
                 const Ids hypothesis = hypotheses.segment(i), reference = references.segment(i);
                 check_size({hypothesis, reference}, rule, i);

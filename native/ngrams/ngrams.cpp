@@ -18,7 +18,7 @@ void NgramCounter::count(Ids hypothesis, std::span<const Ids> references, NgramC
 // One machine word of places. Works for any order; `Order` is a constant where the caller knows it.
 template <bool located, class Order>
 void NgramCounter::match_one(Ids reference, Order order) {
-    const std::uint64_t* const masks = masks_.data();
+    const std::uint64_t* const masks = pattern_.data();
     std::uint64_t *const ends = ends_.data(), *const used = used_.data(), *const seen = seen_.data();
     std::fill_n(ends, order, 0);
     std::fill_n(used, order, 0);
@@ -42,7 +42,7 @@ void NgramCounter::match_one(Ids reference, Order order) {
 // references is the largest of their clips.
 template <bool located>
 void NgramCounter::match_all(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
-    for (std::size_t i = 0; i < hypothesis.size(); ++i) masks_[hypothesis[i]] |= std::uint64_t{1} << i;
+    pattern_.set(hypothesis);
     ends_.resize(order_);
     used_.resize(order_);
     all_used_.assign(order_, 0);
@@ -56,7 +56,7 @@ void NgramCounter::match_all(Ids hypothesis, std::span<const Ids> references, co
         }
         for (std::size_t n = 0; n < order_; ++n) all_used_[n] |= used_[n];
     }
-    for (const Id id : hypothesis) masks_[id] = 0;
+    pattern_.clear(hypothesis);
 }
 
 void NgramCounter::match(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
