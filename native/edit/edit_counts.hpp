@@ -1,6 +1,8 @@
 // Edits of one text against another: their kinds and how many there are of each.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -37,6 +39,15 @@ struct EditCounts {
             deletions += step == Edit::deletion;
             insertions += step == Edit::insertion;
         }
+    }
+
+    // Hits, substitutions, deletions, insertions, the lengths of hypothesis and reference, the words in common, and the
+    // longer of the two lengths.
+    static constexpr std::size_t columns = 8;
+    void write_row(std::size_t hypothesis, std::size_t reference, std::span<double, columns> row) const {
+        const std::array<std::uint64_t, columns> values{
+            hits, substitutions, deletions, insertions, hypothesis, reference, correct, std::max(hypothesis, reference)};
+        std::ranges::transform(values, row.begin(), [](std::uint64_t value) { return static_cast<double>(value); });
     }
 };
 

@@ -1,6 +1,7 @@
 #include "edit/ter.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace understudy {
 namespace {
@@ -10,6 +11,14 @@ constexpr std::size_t most_checked = 1000;              // sacrebleu's
 constexpr std::size_t beamless = 24;                    // up to this many reference words the beam leaves nothing out
 
 }  // namespace
+
+void TerCounts::write_row(std::size_t hypothesis, std::size_t reference, std::span<double, columns> row) const {
+    std::uint64_t moved = 0;
+    for (const Shift& shift : shifts) moved += shift.length;
+    const std::array<std::uint64_t, columns> values{hits, substitutions, deletions, insertions, shifts.size(), moved,
+                                                    hypothesis, reference};
+    std::ranges::transform(values, row.begin(), [](std::uint64_t value) { return static_cast<double>(value); });
+}
 
 void perform(std::vector<Symbol>& words, std::size_t start, std::size_t length, std::size_t target) {
     const auto at = [&](std::size_t position) {

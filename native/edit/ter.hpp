@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "edit/bit_pattern.hpp"
@@ -35,6 +36,10 @@ struct Shift {
 struct TerCounts {
     std::uint64_t hits = 0, substitutions = 0, deletions = 0, insertions = 0;
     std::vector<Shift> shifts;
+
+    // Hits, substitutions, deletions, insertions, shifts, shifted words, and the lengths of hypothesis and reference.
+    static constexpr std::size_t columns = 8;
+    void write_row(std::size_t hypothesis, std::size_t reference, std::span<double, columns> row) const;
 };
 
 // Finds edits of one pair after another with buffers of its own; not for several threads at once.

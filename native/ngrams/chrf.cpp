@@ -5,6 +5,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "text/unicode.hpp"
+
 namespace understudy {
 namespace {
 
@@ -69,9 +71,25 @@ void split_words(Ids characters, std::span<const CharacterKind> kinds, const Sin
     }
 }
 
+bool is_ascii_punctuation(char c) {
+    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
+}
+
 std::size_t total(std::size_t length, std::size_t order) { return length >= order ? length - order + 1 : 0; }
 
 }  // namespace
+
+std::vector<CharacterKind> character_kinds(const Vocabulary& vocabulary, std::size_t count) {
+    std::vector<CharacterKind> kinds(count, CharacterKind::letter);
+    for (Id id = 0; id < count; ++id) {
+        const std::string_view word = vocabulary.word(id);
+        if (word.empty()) continue;
+        const char* at = word.data();
+        if (is_space(decode(at)) && at == word.data() + word.size()) kinds[id] = CharacterKind::space;
+        if (word.size() == 1 && is_ascii_punctuation(word[0])) kinds[id] = CharacterKind::punctuation;
+    }
+    return kinds;
+}
 
 // --- NgramMatcher -----------------------------------------------------------------------------------------------
 

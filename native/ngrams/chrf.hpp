@@ -15,11 +15,14 @@ namespace understudy {
 // What chrF needs to know of a character.
 enum class CharacterKind : std::uint8_t { letter, space, punctuation };
 
+// By word, of the first `count` words of a vocabulary whose words are single characters; punctuation is ASCII's.
+std::vector<CharacterKind> character_kinds(const Vocabulary& vocabulary, std::size_t count);
+
 // Clipped matches of n-grams between one hypothesis and any number of references. Both are given in symbols: small
 // numbers for what the hypothesis has, and 0 for anything that it lacks.
 class NgramMatcher {
 public:
-    NgramMatcher(std::size_t order) : order_(order), long_counter_(std::max<std::size_t>(order, 1), 0) {}
+    explicit NgramMatcher(std::size_t order) : order_(order), long_counter_(std::max<std::size_t>(order, 1), 0) {}
 
     // `symbols` are 1 to `distinct`; they must stay where they are until the next hypothesis.
     void begin(Ids symbols, std::size_t distinct);

@@ -135,4 +135,14 @@ double average_length(std::size_t, std::span<const Ids> references) {
     return std::nearbyint(std::ldexp(static_cast<double>(sum) / static_cast<double>(references.size()), 20)) * 0x1p-20;
 }
 
+void NgramRows::write(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
+    counter_.count(hypothesis, references, counts_, stop);
+    row[0] = static_cast<double>(hypothesis.size());
+    row[1] = length_(hypothesis.size(), references);
+    auto to = row.begin() + 2;
+    for (const auto* counts : {&counts_.match, &counts_.total, &counts_.plain}) {
+        to = std::ranges::transform(*counts, to, [](std::uint64_t count) { return static_cast<double>(count); }).out;
+    }
+}
+
 }  // namespace understudy

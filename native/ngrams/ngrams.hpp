@@ -109,5 +109,21 @@ private:
 double closest_length(std::size_t hypothesis, std::span<const Ids> references);  // the shorter of two equally close
 double shortest_length(std::size_t hypothesis, std::span<const Ids> references);
 double average_length(std::size_t hypothesis, std::span<const Ids> references);
+using LengthRule = double (*)(std::size_t hypothesis, std::span<const Ids> references);
+
+// Rows of one segment after another; not for several threads at once.
+class NgramRows {
+public:
+    NgramRows(std::size_t order, std::size_t vocabulary, LengthRule length) : counter_(order, vocabulary), length_(length) {}
+
+    // The lengths of the hypothesis and of the references, then by order matches, totals and plain matches.
+    static std::size_t columns(std::size_t order) { return 2 + 3 * order; }
+    void write(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop);
+
+private:
+    NgramCounter counter_;
+    NgramCounts counts_;
+    LengthRule length_;
+};
 
 }  // namespace understudy

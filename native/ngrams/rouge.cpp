@@ -17,7 +17,40 @@ std::vector<Ids> lines_of(Ids text, Id line_end) {
     }
 }
 
+double ngrams_in(Ids text, std::size_t n) { return text.size() < n ? 0 : static_cast<double>(text.size() - n + 1); }
+
+void write(std::span<double> row, double hypothesis, double reference, double common) {
+    row[0] = hypothesis;
+    row[1] = reference;
+    row[2] = common;
+}
+
 }  // namespace
+
+void RougeNgrams::write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop) {
+    counter_.count(hypothesis, std::span(&reference, 1), counts_, stop);
+    double in_hypothesis = 0, in_reference = 0, match = 0;
+    for (std::size_t n = shortest_; n <= order_; ++n) {
+        in_hypothesis += ngrams_in(hypothesis, n);
+        in_reference += ngrams_in(reference, n);
+        match += static_cast<double>(counts_.match[n - 1]);
+    }
+    write(row, in_hypothesis, in_reference, match);
+}
+
+void CommonSubsequence::write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop) {
+    write(row, static_cast<double>(hypothesis.size()), static_cast<double>(reference.size()),
+          static_cast<double>(length(hypothesis, reference, stop)));
+}
+
+void CommonSubsequence::write_summary_row(Ids hypothesis, Ids reference, Id line_end, std::span<double> row,
+                                          const Stop& stop) {
+    const auto words = [line_end](Ids text) {
+        return static_cast<double>(std::ssize(text) - std::count(text.begin(), text.end(), line_end));
+    };
+    write(row, words(hypothesis), words(reference),
+          static_cast<double>(union_length(hypothesis, reference, line_end, stop)));
+}
 
 // The bits of `flat`, which is V in the paper, are the positions of the hypothesis where the common subsequence with the
 // reference so far does not grow. Blocks of 64 positions are swept one after another; what a block carries into the next

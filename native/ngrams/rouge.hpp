@@ -7,13 +7,32 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "edit/bit_pattern.hpp"
+#include "ngrams/ngrams.hpp"
 #include "parallel/stop.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
+
+// A row: words or n-grams of the hypothesis, those of the reference, and those in common.
+constexpr std::size_t rouge_columns = 3;
+
+// N-grams from `shortest` to `order` words, of one pair after another; not for several threads at once.
+class RougeNgrams {
+public:
+    RougeNgrams(std::size_t shortest, std::size_t order, std::size_t vocabulary)
+        : shortest_(shortest), order_(order), counter_(order, vocabulary) {}
+
+    void write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop);
+
+private:
+    std::size_t shortest_, order_;
+    NgramCounter counter_;
+    NgramCounts counts_;
+};
 
 // Compares one pair of texts after another with buffers of its own; not for several threads at once.
 class CommonSubsequence {
@@ -24,9 +43,12 @@ public:
     // `stop` is asked now and then within a long pair; once it says yes the numbers are worthless.
     std::uint64_t length(Ids hypothesis, Ids reference, const Stop& stop);
 
+    void write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop);
+
     // Of summaries, whose lines `line_end` parts: for each line of the reference, the words that are in its longest
     // common subsequence with any line of the hypothesis; of each word no more than either summary has.
     std::uint64_t union_length(Ids hypothesis, Ids reference, Id line_end, const Stop& stop);
+    void write_summary_row(Ids hypothesis, Ids reference, Id line_end, std::span<double> row, const Stop& stop);
 
 private:
     struct Nothing {
