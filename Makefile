@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -name "*.[ch]pp" -not -path "native/fuzz/*" -not -path "native/tests/*" )
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
-.PHONY: help demo test replay check lint bench check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray
+.PHONY: help demo test replay check lint bench limits check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -13,7 +13,7 @@ help:  ## list the targets
 demo: $(VENV)/installed  ## set up, then score the shipped examples
 	$(BIN)/understudy score $(EXAMPLES)
 
-test: $(VENV)/test replay  ## set up, then run all tests
+test: $(VENV)/test replay limits  ## set up, then run all tests
 	$(BIN)/pytest -n auto
 
 replay: $(VENV)/sanitize
@@ -28,7 +28,7 @@ lint: $(VENV)/check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 
-bench: $(VENV)/bench  ## measure speed and memory against named peers
+bench: $(VENV)/bench limits  ## measure speed and memory against named peers
 	$(BIN)/python bench/all.py
 	$(BIN)/python bench/bleu.py
 	$(BIN)/python bench/chrf.py
@@ -48,6 +48,10 @@ bench: $(VENV)/bench  ## measure speed and memory against named peers
 	$(BIN)/python bench/spark.py
 	$(BIN)/python bench/type_one_error.py
 	$(BIN)/python bench/wer.py
+
+limits: $(VENV)/sanitize
+	$(BIN)/cmake -S . -B build/bench -DUNDERSTUDY_LIMITS=ON -DCMAKE_BUILD_TYPE=Release -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
+	$(BIN)/cmake --build build/bench --parallel 2 --target limits_library
 
 check-perf: kernels  ## compare the instructions of the native kernels with those that are recorded; needs valgrind
 	$(BIN)/python tools/instructions.py $(if $(RECORD),--file $(RECORD))

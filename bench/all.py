@@ -20,13 +20,12 @@ import curve
 import measure
 import summary
 from contests import ARTICLE, CONTESTS, ours
+from limits import read_every_byte, split_and_hash
 from shapes import SHAPES, Text
 from summary import Results
 from trials import Plan, Trials, duration
 
 import understudy as us
-from understudy import _core
-from understudy.inputs.texts import texts
 
 ROOT = Path(__file__).parent.parent
 PAGE = measure.RESULTS / "all.md"
@@ -42,13 +41,10 @@ STARTING = 2  # seconds that a process takes to import a peer and to read the te
 
 def limits(text: Text, threads: int = 1) -> list[measure.Call]:
     """Read every byte, and split and hash every word, with what it takes to get at the text of Python's strings."""
-
-    def read() -> list[_core.Texts]:
-        return [texts(text.hyps, "hypotheses"), texts(text.refs, "references")]
-
+    both = (text.hyps, text.refs)
     return [
-        lambda: [_core.read_every_byte(each) for each in read()],
-        lambda: [_core.split_and_hash(each, threads) for each in read()],
+        lambda: [read_every_byte(texts) for texts in both],
+        lambda: [split_and_hash(texts, threads) for texts in both],
     ]
 
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "parallel/parallel.hpp"
+#include "text/token_table.hpp"
 #include "text/tokenize.hpp"
 #include "text/vocabulary.hpp"
 
@@ -35,9 +36,7 @@ struct Table {
     Tokens tokens;
     std::size_t vocabulary_size = 0;  // when the table was made: every id in it is below
 
-    Ids segment(std::size_t i) const {
-        return Ids(tokens.ids).subspan(tokens.offsets[i], tokens.offsets[i + 1] - tokens.offsets[i]);
-    }
+    Ids segment(std::size_t i) const { return segment_of(tokens, i); }
 };
 
 // Above every id in both tables, whatever other threads may be adding to their vocabulary meanwhile.

@@ -1,12 +1,10 @@
 #include <optional>
 
-#include "bind/bind.hpp"
+#include "bind/pairs.hpp"
 #include "edit/edit.hpp"
 
 namespace understudy {
 namespace {
-
-constexpr std::size_t columns = 8;
 
 struct alignas(128) Scratch {
     std::optional<Editor> editor;
@@ -27,50 +25,41 @@ Ties ties_named(std::string_view name) {
 
 void check_size(const EditPair& pair, Ties ties, std::size_t segment) {
     const auto& [hypothesis, reference] = pair;
-    if (ties != Ties::jiwer || reference.empty() || hypothesis.size() <= Editor::jiwer_cells / reference.size()) return;
+    if (ties != Ties::jiwer || reference.empty() || hypothesis.size() <= JiwerTrace::most_cells / reference.size()) return;
     throw std::length_error("segment " + std::to_string(segment + 1) + " is too long for ties=jiwer: " +
                             std::to_string(hypothesis.size()) + " words in the hypothesis and " +
                             std::to_string(reference.size()) + " in the reference, whose product exceeds 4194304;"
                             " choose ties=most-hits");
 }
 
-void write(double* row, const EditCounts& counts, const EditPair& pair) {
-    const std::size_t hypothesis = pair.hypothesis.size(), reference = pair.reference.size();
-    for (const std::uint64_t value : {counts.hits, counts.substitutions, counts.deletions, counts.insertions,
-                                      std::uint64_t{hypothesis}, std::uint64_t{reference}, counts.correct,
-                                      std::uint64_t{std::max(hypothesis, reference)}}) {
-        *row++ = static_cast<double>(value);
-    }
-}
-
 Matrix<double> count_edits(const Table& hypotheses, const Table& references, const Starts& starts, std::string_view ties,
                            std::size_t threads, nb::object progress) {
-    check_starts(starts, hypotheses, references);
+    const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const Ties rule = ties_named(ties);
-    const std::size_t pairs = references.tokens.segments();
-    std::unique_ptr<double[]> rows(new double[pairs * columns]);
-    const Poll poll = make_poll(std::move(progress));
+    constexpr std::size_t columns = EditCounts::columns;
+    std::unique_ptr<double[]> rows(new double[texts.pairs() * columns]);
     {
         const nb::gil_scoped_release release;
-        parallel_chunks<Scratch>(hypotheses.tokens.segments(), threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            Editor& editor = scratch.with(vocabulary_size(hypotheses, references));
-            const Editor::Stop asked(stop);
-            const auto first = static_cast<std::size_t>(starts(begin));
+        const auto count = [&](std::size_t begin, std::size_t end, Scratch& scratch, const Stop& stop) {
+            const std::size_t first = texts.first(begin);
             scratch.pairs.clear();
             for (std::size_t i = begin; i < end; ++i) {
-                for (auto r = static_cast<std::size_t>(starts(i)); r < static_cast<std::size_t>(starts(i + 1)); ++r) {
+                for (std::size_t r = texts.first(i); r < texts.first(i + 1); ++r) {
                     scratch.pairs.push_back({hypotheses.segment(i), references.segment(r)});
                     check_size(scratch.pairs.back(), rule, i);
                 }
             }
             scratch.counts.resize(scratch.pairs.size());
-            editor.count(scratch.pairs, rule, scratch.counts.data(), asked);
+            scratch.with(texts.vocabulary()).count(scratch.pairs, rule, scratch.counts.data(), stop);
             for (std::size_t p = 0; p < scratch.pairs.size(); ++p) {
-                write(rows.get() + (first + p) * columns, scratch.counts[p], scratch.pairs[p]);
+                const auto& [hypothesis, reference] = scratch.pairs[p];
+                const std::span<double, columns> row(rows.get() + (first + p) * columns, columns);
+                scratch.counts[p].write_row(hypothesis.size(), reference.size(), row);
             }
-        });
+        };
+        parallel_chunks<Scratch>(texts.segments(), threads, texts.poll, count);
     }
-    return to_matrix(std::move(rows), pairs, columns);
+    return to_matrix(std::move(rows), texts.pairs(), columns);
 }
 
 template <class Number>
@@ -99,15 +88,16 @@ nb::tuple align_edits(const Table& hypotheses, const Table& references, std::str
     {
         const nb::gil_scoped_release release;
         const auto place = [&](std::size_t i) { return hypotheses.tokens.offsets[i] + references.tokens.offsets[i]; };
-        parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
+        const auto align = [&](std::size_t begin, std::size_t end, Scratch& scratch, const Stop& stop) {
             Editor& editor = scratch.with(vocabulary_size(hypotheses, references), kept);
-            const Editor::Stop asked(stop);
             for (std::size_t i = begin; i < end; ++i) {
                 const Ids hypothesis = hypotheses.segment(i), reference = references.segment(i);
                 check_size({hypothesis, reference}, rule, i);
-                starts[i + 1] = static_cast<std::int64_t>(editor.align(hypothesis, reference, rule, wide.get() + place(i), asked));
+                const std::size_t count = editor.align(hypothesis, reference, rule, wide.get() + place(i), stop);
+                starts[i + 1] = static_cast<std::int64_t>(count);
             }
-        });
+        };
+        parallel_chunks<Scratch>(segments, threads, poll, align);
         starts[0] = 0;
         for (std::size_t i = 0; i < segments; ++i) starts[i + 1] += starts[i];
         steps.reset(new std::uint8_t[static_cast<std::size_t>(starts[segments])]);
@@ -120,35 +110,12 @@ nb::tuple align_edits(const Table& hypotheses, const Table& references, std::str
     return nb::make_tuple(to_array(std::move(steps), size), to_array(std::move(starts), segments + 1));
 }
 
-Matrix<std::int64_t> edit_distances(const Table& hypotheses, const Table& references, const Starts& starts,
-                                    std::size_t threads, nb::object progress) {
-    check_starts(starts, hypotheses, references);
-    const std::size_t pairs = references.tokens.segments();
-    std::unique_ptr<std::int64_t[]> distances(new std::int64_t[pairs]);
-    const Poll poll = make_poll(std::move(progress));
-    {
-        const nb::gil_scoped_release release;
-        parallel_chunks<Scratch>(hypotheses.tokens.segments(), threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            Editor& editor = scratch.with(vocabulary_size(hypotheses, references));
-            const Editor::Stop asked(stop);
-            for (std::size_t i = begin; i < end; ++i) {
-                for (auto r = static_cast<std::size_t>(starts(i)); r < static_cast<std::size_t>(starts(i + 1)); ++r) {
-                    distances[r] = static_cast<std::int64_t>(editor.distance(hypotheses.segment(i), references.segment(r), asked));
-                }
-            }
-        });
-    }
-    return to_matrix(std::move(distances), pairs, 1);
-}
-
 }  // namespace
 
 void bind_edit(nb::module_& m) {
     m.def("count_edits", &count_edits, "hypotheses"_a, "references"_a, "starts"_a, "ties"_a = "most-hits", "threads"_a = 1,
           "progress"_a = nb::none(),
           "For each reference: hits, substitutions, deletions, insertions, both lengths, words in common, longer length.");
-    m.def("edit_distances", &edit_distances, "hypotheses"_a, "references"_a, "starts"_a, "threads"_a = 1,
-          "progress"_a = nb::none(), "For each reference: the least number of errors.");
     m.def("align_edits", &align_edits, "hypotheses"_a, "references"_a, "ties"_a = "most-hits", "threads"_a = 1,
           "kept"_a = Editor::kept_cells, "progress"_a = nb::none(),
           nb::sig("def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, "

@@ -4,8 +4,10 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 
+#include <algorithm>
+
 #include "bind/texts.hpp"
-#include "perf/limits.hpp"
+#include "text/token_table.hpp"
 #include "text/unicode.hpp"
 
 using namespace understudy;
@@ -91,11 +93,7 @@ std::optional<Table> lower_table(const Table& table, std::string_view tokenizer,
 Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_ptr<Words> words) {
     const nb::gil_scoped_release release;
     const std::scoped_lock lock(words->mutex);
-    Tokens tokens;
-    for (const auto& segment : segments) {
-        for (const std::string& token : segment) tokens.ids.push_back(words->vocabulary.intern(token));
-        tokens.offsets.push_back(tokens.ids.size());
-    }
+    Tokens tokens = intern_all(segments, words->vocabulary);
     const std::size_t size = words->vocabulary.size();
     return {std::move(words), std::move(tokens), size};
 }
@@ -103,46 +101,21 @@ Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_
 using Places = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
 Table take(const Table& table, const Places& segments) {
-    const std::size_t count = segments.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        if (segments(i) < 0 || static_cast<std::size_t>(segments(i)) >= table.tokens.segments()) throw nb::index_error();
-    }
+    const std::span positions(segments.data(), segments.size());
+    const auto count = static_cast<std::int64_t>(table.tokens.segments());
+    if (!std::ranges::all_of(positions, [&](std::int64_t i) { return i >= 0 && i < count; })) throw nb::index_error();
     const nb::gil_scoped_release release;
-    Tokens tokens;
-    std::size_t total = 0;
-    for (std::size_t i = 0; i < count; ++i) total += table.segment(static_cast<std::size_t>(segments(i))).size();
-    tokens.ids.reserve(total);
-    tokens.offsets.reserve(count + 1);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Ids ids = table.segment(static_cast<std::size_t>(segments(i)));
-        tokens.ids.insert(tokens.ids.end(), ids.begin(), ids.end());
-        tokens.offsets.push_back(tokens.ids.size());
-    }
-    return {table.words, std::move(tokens), table.vocabulary_size};
+    return {table.words, take_segments(table.tokens, positions), table.vocabulary_size};
 }
 
 Table renumber(const Table& table, const Numbers& numbers) {
-    bool good = numbers.size() >= table.vocabulary_size;
-    for (std::size_t id = 0; good && id < table.vocabulary_size; ++id) good = numbers(id) < table.vocabulary_size;
-    if (!good) refuse("there must be a number for each word of the token table, and each must be that of a word");
+    const std::size_t words = table.vocabulary_size;
+    const std::span all(numbers.data(), numbers.size());
+    if (all.size() < words || !std::ranges::all_of(all.first(words), [&](Id number) { return number < words; })) {
+        refuse("there must be a number for each word of the token table, and each must be that of a word");
+    }
     const nb::gil_scoped_release release;
-    Table renumbered = table;
-    for (Id& id : renumbered.tokens.ids) id = numbers(id);
-    return renumbered;
-}
-
-std::uint64_t sum_of_bytes(const Texts& texts) {
-    const Views views = texts.views();
-    const nb::gil_scoped_release release;
-    return read_every_byte(views);
-}
-
-std::pair<std::uint64_t, std::uint64_t> words_and_hashes(const Texts& texts, std::size_t threads) {
-    const Poll poll = make_poll(nb::none());
-    const Views views = texts.views();
-    const nb::gil_scoped_release release;
-    const WordHashes found = split_and_hash(views, threads, poll);
-    return {found.words, found.sum};
+    return {table.words, renumber_all(table.tokens, all), words};
 }
 
 std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase, bool lines) {
@@ -211,10 +184,6 @@ NB_MODULE(_core, m) {
     m.def("renumber", &renumber, "tokens"_a, "numbers"_a,
           "The table with another word of the same vocabulary for each: such as one for all that have the same stem.");
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "lines"_a = false, "The tokens of one text.");
-
-    m.def("read_every_byte", &sum_of_bytes, "texts"_a, "The sum of all bytes of all texts: a limit of speed, for the bench.");
-    m.def("split_and_hash", &words_and_hashes, "texts"_a, "threads"_a = 1,
-          "The number of words between white space and the sum of their hashes: a limit of speed, for the bench.");
 
     bind_chrf(m);
     bind_lepor(m);

@@ -1,12 +1,8 @@
-#include <optional>
-
-#include "bind/bind.hpp"
+#include "bind/pairs.hpp"
 #include "ngrams/ngrams.hpp"
 
 namespace understudy {
 namespace {
-
-using LengthRule = double (*)(std::size_t hypothesis, std::span<const Ids> references);
 
 LengthRule length_rule_named(std::string_view name) {
     if (name == "closest") return closest_length;
@@ -16,40 +12,16 @@ LengthRule length_rule_named(std::string_view name) {
 }
 
 Matrix<double> count_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t order,
-                  std::string_view length, std::size_t threads, nb::object progress) {
-    check_starts(starts, hypotheses, references);
+                            std::string_view length, std::size_t threads, nb::object progress) {
     if (order == 0) refuse("the order of n-grams must be at least 1");
-    const LengthRule reference_length = length_rule_named(length);
-    const std::size_t vocabulary = vocabulary_size(hypotheses, references);
-    const std::size_t segments = hypotheses.tokens.segments(), columns = 2 + 3 * order;
-    std::unique_ptr<double[]> rows(new double[segments * columns]);
-    const Poll poll = make_poll(std::move(progress));
-    {
-        const nb::gil_scoped_release release;
-        struct alignas(128) Scratch {
-            std::optional<NgramCounter> counter;
-            NgramCounts counts;
-            std::vector<Ids> references;
-        };
-        parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            if (!scratch.counter) scratch.counter.emplace(order, vocabulary);
-            for (std::size_t i = begin; i < end; ++i) {
-                const Ids hypothesis = hypotheses.segment(i);
-                scratch.references.clear();
-                for (std::int64_t r = starts(i); r < starts(i + 1); ++r) {
-                    scratch.references.push_back(references.segment(static_cast<std::size_t>(r)));
-                }
-                scratch.counter->count(hypothesis, scratch.references, scratch.counts, stop);
-                double* row = rows.get() + i * columns;
-                *row++ = static_cast<double>(hypothesis.size());
-                *row++ = reference_length(hypothesis.size(), scratch.references);
-                for (const auto* counts : {&scratch.counts.match, &scratch.counts.total, &scratch.counts.plain}) {
-                    for (const std::uint64_t count : *counts) *row++ = static_cast<double>(count);
-                }
-            }
+    const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
+    const LengthRule rule = length_rule_named(length);
+    const std::size_t vocabulary = texts.vocabulary();
+    return rows_of_segments(
+        texts, NgramRows::columns(order), [&] { return NgramRows(order, vocabulary, rule); },
+        [](NgramRows& rows, Ids hypothesis, std::span<const Ids> refs, std::span<double> row, const auto& stop) {
+            rows.write(hypothesis, refs, row, stop);
         });
-    }
-    return to_matrix(std::move(rows), segments, columns);
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
-#include <cmath>
-#include <optional>
-
+#include "bind/pairs.hpp"
 #include "bind/survey.hpp"
 #include "ngrams/nist.hpp"
+#include "ngrams/nist_rows.hpp"
 
 namespace understudy {
 namespace {
@@ -87,80 +86,42 @@ auto column_of(const Survey& survey) {
     return nb::ndarray<nb::numpy, const Number, nb::ndim<1>>(&first, {ngrams.size()}, nb::handle(), {stride});
 }
 
-double average_length(std::span<const Ids> references) {
-    std::size_t sum = 0;
-    for (const Ids reference : references) sum += reference.size();
-    return static_cast<double>(sum) / static_cast<double>(references.size());
-}
-
-// Multiples of 2^-coarse, and what is left of a number in those of 2^-fine: the twin of arithmetic.split.
-struct Grid {
-    double coarse, fine;
-
-    void split(double value, double& rounded, double& rest) const {
-        rounded = std::nearbyint(value * coarse) / coarse;
-        rest = std::nearbyint((value - rounded) * fine) / fine + 0.0;  // + 0.0: zeros have no sign
-    }
-};
-
 // Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.
-template <class Weigher, class Known>
-Matrix<double> weigh(const Table& hypotheses, const Table& references, const Starts& starts, const Known& known,
-                     const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads, nb::object progress) {
-    const Grid grid{std::ldexp(1.0, coarse), std::ldexp(1.0, fine)};
-    const std::size_t segments = hypotheses.tokens.segments(), columns = 3 + 3 * order;
-    std::unique_ptr<double[]> rows(new double[segments * columns]);
-    const std::size_t words = vocabulary_size(hypotheses, references);
-    const Poll poll = make_poll(std::move(progress));
-    {
-        const nb::gil_scoped_release release;
-        struct alignas(128) Scratch {
-            std::optional<Weigher> weigher;
-            std::vector<Ids> references;
-        };
-        parallel_chunks<Scratch>(segments, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            if (!scratch.weigher) scratch.weigher.emplace(known, std::span(weights.data(), weights.size()), order, words);
-            for (std::size_t i = begin; i < end; ++i) {
-                const Ids hypothesis = hypotheses.segment(i);
-                scratch.references.clear();
-                for (std::int64_t r = starts(i); r < starts(i + 1); ++r) {
-                    scratch.references.push_back(references.segment(static_cast<std::size_t>(r)));
-                }
-                double* row = rows.get() + i * columns;
-                row[0] = static_cast<double>(hypothesis.size());
-                grid.split(average_length(scratch.references), row[1], row[2]);
-                scratch.weigher->add(hypothesis, scratch.references, std::span(row + 3, order), stop);
-                for (std::size_t n = 0; n < order; ++n) {
-                    grid.split(row[3 + n], row[3 + n], row[3 + order + n]);
-                    row[3 + 2 * order + n] = hypothesis.size() > n ? static_cast<double>(hypothesis.size() - n) : 0.0;
-                }
-            }
+template <class Make>
+Matrix<double> weigh(const Comparison& texts, std::size_t order, const Make& make) {
+    return rows_of_segments(
+        texts, NistColumns{order}.count(), make,
+        [](auto& rows, Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
+            rows.write(hypothesis, references, row, stop);
         });
-    }
-    return to_matrix(std::move(rows), segments, columns);
 }
 
 Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
                             const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
                             nb::object progress) {
-    check_starts(starts, hypotheses, references);
+    const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     check_weights(survey, weights, hypotheses, order);
-    return weigh<NgramWeigher>(hypotheses, references, starts, survey.ngrams, weights, order, coarse, fine, threads, std::move(progress));
+    const Grid grid(coarse, fine);
+    const std::size_t vocabulary = texts.vocabulary();
+    return weigh(texts, order, [&] {
+        return NistRows(NgramWeigher(survey.ngrams, std::span(weights.data(), weights.size()), order, vocabulary), order, grid);
+    });
 }
 
 Matrix<double> weigh_places(const Table& hypotheses, const Table& references, const Starts& starts, const NgramPlaces& places,
                             std::size_t first, const Weights& weights, std::size_t order, int coarse, int fine,
                             std::size_t threads, nb::object progress) {
-    check_starts(starts, hypotheses, references);
+    const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     check_order(order);
-    const std::span<const std::uint64_t> surveyed = places.offsets();
-    const std::vector<std::uint64_t>& offsets = references.tokens.offsets;
-    bool good = places.order() >= order && weights.size() == places.pairs().size() && first < surveyed.size() &&
-                offsets.size() <= surveyed.size() - first;
-    for (std::size_t i = 0; good && i < offsets.size(); ++i) good = offsets[i] == surveyed[first + i] - surveyed[first];
+    const bool good = places.order() >= order && weights.size() == places.pairs().size() &&
+                      places.has_texts(references.tokens.offsets, first);
     if (!good) refuse("these are not the references that were surveyed, or the survey has a lower order, or other weights");
-    const SurveyedTexts texts{places, references.tokens.ids.data(), surveyed[first]};
-    return weigh<PlaceWeigher>(hypotheses, references, starts, texts, weights, order, coarse, fine, threads, std::move(progress));
+    const SurveyedTexts surveyed{places, references.tokens.ids.data(), places.offsets()[first]};
+    const Grid grid(coarse, fine);
+    const std::size_t vocabulary = texts.vocabulary();
+    return weigh(texts, order, [&] {
+        return NistRows(PlaceWeigher(surveyed, std::span(weights.data(), weights.size()), order, vocabulary), order, grid);
+    });
 }
 
 }  // namespace

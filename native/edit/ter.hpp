@@ -1,10 +1,28 @@
-// Translation edit rate: words are substituted, deleted and inserted, and runs of words are moved, for one edit each.
+// Translation edit rate (Snover et al. 2006): words are substituted, deleted and inserted, and runs of words are moved,
+// for one edit each.
+//
+// Greedily, as tercom does: align the words (ter_alignment.hpp), try every shift that the alignment allows, perform the
+// one that saves most errors, and begin again, until none saves any. For a reference of n words and a hypothesis of m,
+// each round tries up to about 10 min(100, n) m shifts. The errors after a shift are
+//
+//   searching exactly, or with n <= 24    Myers 1999, resumed where the shift begins (myers.hpp)    m n / 64 at most
+//   as sacrebleu, with n > 24             the matrix within a beam (ter_alignment.hpp)              50 m
+//
+// and no shift is tried that can't beat the best one so far: a shift of a run of l words saves at most 2 l errors, and
+// the words in common bound what any order of the words can save.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <span>
 #include <vector>
 
+#include "edit/bit_pattern.hpp"
+#include "edit/edit_counts.hpp"
+#include "edit/myers.hpp"
+#include "edit/pair_symbols.hpp"
+#include "edit/ter_alignment.hpp"
+#include "parallel/stop.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -18,21 +36,23 @@ struct Shift {
 struct TerCounts {
     std::uint64_t hits = 0, substitutions = 0, deletions = 0, insertions = 0;
     std::vector<Shift> shifts;
+
+    // Hits, substitutions, deletions, insertions, shifts, shifted words, and the lengths of hypothesis and reference.
+    static constexpr std::size_t columns = 8;
+    void write_row(std::size_t hypothesis, std::size_t reference, std::span<double, columns> row) const;
 };
 
 // Finds edits of one pair after another with buffers of its own; not for several threads at once.
 class TerCounter {
 public:
-    using Stop = std::function<bool()>;
-
     // exact: the edit distance itself, and every possible shift.
     // sacrebleu: a distance within a beam around the diagonal, and no more shifts once 1000 were tried.
     enum class Search { exact, sacrebleu };
 
-    static constexpr std::size_t most_words = 5000;                  // of one text
+    static constexpr std::size_t most_words = 5000;                     // of one text
     static constexpr std::uint64_t most_work = std::uint64_t{1} << 29;  // in steps of 64 words; some seconds
 
-    TerCounter(Search search, std::size_t vocabulary) : search_(search), numbers_(vocabulary, 0) {}
+    TerCounter(Search search, std::size_t vocabulary) : search_(search), symbols_(vocabulary) {}
 
     // Whether the pair was within the limits. `stop` is asked now and then; once it says yes the counts are worthless.
     bool count(Ids hypothesis, Ids reference, TerCounts& counts, const Stop& stop);
@@ -42,41 +62,38 @@ private:
         std::int64_t gain = 0;
         std::size_t length = 0, start = 0, target = 0;
     };
-    enum class Step : std::uint8_t { hit, substitution, deletion, insertion };
 
-    void number(Ids hypothesis, Ids reference);
-    std::size_t least_edits() const;
-    std::size_t align(TerCounts& counts);
-    std::size_t align_cells(const std::vector<Id>& words, Step* steps);
-    void follow(TerCounts& counts);
-    Candidate best_shift(std::size_t cost, std::size_t least, const Stop& stop);
-    void try_run(std::size_t start_hyp, std::size_t start_ref, std::size_t length, std::size_t cost, std::size_t least,
-                 Candidate& best);
+    // What a round of the search is after: fewer errors than `cost`, of which `least` remain in any order of the words.
+    struct Goal {
+        std::size_t cost, least;
+    };
+
+    void begin(Ids hypothesis, Ids reference);
+    std::size_t align();
+    Candidate best_shift(const Goal& goal, const Stop& stop);
+    void try_run(std::size_t hyp_start, std::size_t ref_start, std::size_t length, const Goal& goal, Candidate& best);
     bool may_beat(const Candidate& best, std::size_t most, std::size_t length, std::size_t start) const;
     std::size_t distance_after(std::size_t start, std::size_t length, std::size_t target);
     void remember_prefixes();
-    template <bool Remember>
-    std::size_t by_bits(const std::vector<Id>& words, std::size_t from);
     bool due(std::uint64_t work, const Stop& stop);
+    bool has_checked_enough() const;
 
     Search search_;
-    std::vector<Id> numbers_;  // by word: its number within the reference; all 0 between pairs
-    std::vector<Id> words_, ref_, trial_;  // hypothesis as shifted so far, reference, a shift that is tried
-    std::size_t distinct_ = 0, blocks_ = 0, checked_ = 0;
+    PairSymbols symbols_;
+    std::vector<Symbol> words_, trial_;  // the hypothesis as shifted so far, and with a shift that is tried
     bool beam_ = false;
-    std::uint64_t work_ = 0, asked_ = 0;
-    std::vector<std::uint64_t> places_, plus_, minus_;   // Myers: by word; and the state after each word, by block
-    std::vector<std::size_t> scores_;
-    std::vector<std::uint64_t> next_plus_, next_minus_;
-    std::vector<std::int32_t> above_, row_;
-    std::vector<Step> steps_, path_;
-    std::vector<std::int64_t> aligned_;                   // by word of the reference: the word of the hypothesis
-    std::vector<std::uint32_t> wrong_hyp_, wrong_ref_;    // how many of the words before are wrong
-    std::vector<std::uint64_t> tried_;                    // by length and target: when it was tried last
-    std::uint64_t trial_number_ = 0;
+    TerAlignment alignment_;
+    BitPattern pattern_;               // of the reference
+    std::vector<MyersBlock> columns_;  // after each word of the hypothesis, by word and block
+    std::vector<std::size_t> scores_;  // after each word of the hypothesis
+    std::vector<MyersBlock> column_;
+    std::vector<std::uint64_t> tried_;  // by length and target: the run that was last shifted so
+    std::uint64_t run_ = 0;
+    std::size_t checked_ = 0;
+    std::uint64_t work_ = 0, asked_ = 0;  // work in all, and when `stop` was last asked
 };
 
 // Moves the run in place.
-void perform(std::vector<Id>& words, std::size_t start, std::size_t length, std::size_t target);
+void perform(std::vector<Symbol>& words, std::size_t start, std::size_t length, std::size_t target);
 
 }  // namespace understudy

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr std::size_t vocabulary = 64;
     Input input(data, size);
     const Text hypothesis = input.words(vocabulary, 250), reference = input.words(vocabulary, 250);
-    RankAligner aligner(vocabulary);
+    RankAligner aligner;
     const RankCounts counts = aligner.align(hypothesis, reference, never);
     // Two runs may lead to one word of the reference, so that more words can be aligned than both texts have in common.
     const auto known = std::ranges::count_if(hypothesis, [&](Id word) { return std::ranges::count(reference, word) > 0; });

@@ -5,6 +5,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "text/unicode.hpp"
+
 namespace understudy {
 namespace {
 
@@ -69,25 +71,39 @@ void split_words(Ids characters, std::span<const CharacterKind> kinds, const Sin
     }
 }
 
+bool is_ascii_punctuation(char c) {
+    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
+}
+
 std::size_t total(std::size_t length, std::size_t order) { return length >= order ? length - order + 1 : 0; }
 
 }  // namespace
+
+std::vector<CharacterKind> character_kinds(const Vocabulary& vocabulary, std::size_t count) {
+    std::vector<CharacterKind> kinds(count, CharacterKind::letter);
+    for (Id id = 0; id < count; ++id) {
+        const std::string_view word = vocabulary.word(id);
+        if (word.empty()) continue;
+        const char* at = word.data();
+        if (is_space(decode(at)) && at == word.data() + word.size()) kinds[id] = CharacterKind::space;
+        if (word.size() == 1 && is_ascii_punctuation(word[0])) kinds[id] = CharacterKind::punctuation;
+    }
+    return kinds;
+}
 
 // --- NgramMatcher -----------------------------------------------------------------------------------------------
 
 void NgramMatcher::begin(Ids symbols, std::size_t distinct) {
     hypothesis_ = symbols;
-    blocks_ = std::max<std::size_t>(1, (symbols.size() + 63) / 64);
-    if (blocks_ > most_blocks) return;
-    masks_.assign((distinct + 1) * blocks_, 0);
-    for (std::size_t i = 0; i < symbols.size(); ++i) masks_[symbols[i] * blocks_ + i / 64] |= std::uint64_t{1} << i % 64;
+    if (blocks_for(symbols.size()) <= most_blocks) pattern_.assign(symbols, distinct);
 }
 
 template <std::size_t Blocks>
 void NgramMatcher::match_places(Ids symbols, double* matches) {
     ends_.assign(order_ * Blocks, 0);
     used_.assign(order_ * Blocks, 0);
-    const auto run = [&](auto order) { match_symbols<Blocks>(symbols, masks_.data(), order, ends_.data(), used_.data()); };
+    const std::uint64_t* const positions = pattern_[0];
+    const auto run = [&](auto order) { match_symbols<Blocks>(symbols, positions, order, ends_.data(), used_.data()); };
     if (order_ == 6) {
         run(std::integral_constant<std::size_t, 6>{});
     } else if (order_ == 2) {
@@ -104,7 +120,8 @@ void NgramMatcher::match_places(Ids symbols, double* matches) {
 
 void NgramMatcher::match(Ids symbols, double* matches, const Stop& stop) {
     if (symbols.size() > 4096 && stop()) return;
-    switch (blocks_) {
+    switch (blocks_for(hypothesis_.size())) {
+        case 0:
         case 1: return match_places<1>(symbols, matches);
         case 2: return match_places<2>(symbols, matches);
         case 3: return match_places<3>(symbols, matches);

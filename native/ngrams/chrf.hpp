@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
+#include "edit/bit_pattern.hpp"
 #include "ngrams/ngrams.hpp"
+#include "parallel/stop.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -14,13 +15,14 @@ namespace understudy {
 // What chrF needs to know of a character.
 enum class CharacterKind : std::uint8_t { letter, space, punctuation };
 
+// By word, of the first `count` words of a vocabulary whose words are single characters; punctuation is ASCII's.
+std::vector<CharacterKind> character_kinds(const Vocabulary& vocabulary, std::size_t count);
+
 // Clipped matches of n-grams between one hypothesis and any number of references. Both are given in symbols: small
 // numbers for what the hypothesis has, and 0 for anything that it lacks.
 class NgramMatcher {
 public:
-    using Stop = NgramCounter::Stop;
-
-    NgramMatcher(std::size_t order) : order_(order), long_counter_(std::max<std::size_t>(order, 1), 0) {}
+    explicit NgramMatcher(std::size_t order) : order_(order), long_counter_(std::max<std::size_t>(order, 1), 0) {}
 
     // `symbols` are 1 to `distinct`; they must stay where they are until the next hypothesis.
     void begin(Ids symbols, std::size_t distinct);
@@ -32,9 +34,9 @@ private:
     template <std::size_t Blocks>
     void match_places(Ids symbols, double* matches);
 
-    std::size_t order_, blocks_ = 0;
+    std::size_t order_;
     Ids hypothesis_;
-    std::vector<std::uint64_t> masks_;  // by symbol, `blocks_` words each: the places where the hypothesis has it
+    BitPattern pattern_;  // of a short hypothesis
     std::vector<std::uint64_t> ends_, used_;  // by order
     NgramCounter long_counter_;
     NgramCounts counts_;
@@ -65,8 +67,6 @@ private:
 // Counts one segment after another with buffers of its own; not for several threads at once.
 class ChrfCounter {
 public:
-    using Stop = NgramMatcher::Stop;
-
     // `kinds` has an entry for every character that can occur. `whitespace`: white space counts as characters.
     ChrfCounter(std::size_t char_order, std::size_t word_order, bool whitespace, std::span<const CharacterKind> kinds)
         : char_order_(char_order), word_order_(word_order), whitespace_(whitespace), kinds_(kinds),

@@ -10,6 +10,7 @@ constexpr std::size_t between_looks = 1 << 14;
 }  // namespace
 
 void NgramVectors::take(Ids hypothesis, const Stop& stop) {
+    hypothesis_words_ = hypothesis.size();
     trie_.clear();
     ngrams_.assign(1, {});
     forget(hypothesis_);
@@ -31,6 +32,13 @@ void NgramVectors::compare(Ids reference, bool clipped, std::span<double> produc
         const double of_reference = (name < reference_.of.size() ? reference_.of[name] : 0) * ngram.weight;
         products[ngram.order - 1] += (clipped ? std::min(of_hypothesis, of_reference) : of_hypothesis) * of_reference;
     }
+}
+
+void NgramVectors::write_row(Ids reference, bool clipped, std::span<double> row, const Stop& stop) {
+    row[0] = static_cast<double>(hypothesis_words_);
+    row[1] = static_cast<double>(reference.size());
+    const std::span<double> by_order = row.subspan(2);
+    compare(reference, clipped, by_order.first(order_), by_order.subspan(order_, order_), by_order.subspan(2 * order_), stop);
 }
 
 // Names the n-grams of a text, those of each order by first appearance, and counts them.

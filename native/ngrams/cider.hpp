@@ -24,6 +24,11 @@ public:
     void compare(Ids reference, bool clipped, std::span<double> products, std::span<double> hypothesis_squares,
                  std::span<double> reference_squares, const Stop& stop);
 
+
+    // Words of hypothesis and reference, then by order what `compare` tells.
+    static std::size_t columns(std::size_t order) { return 2 + 3 * order; }
+    void write_row(Ids reference, bool clipped, std::span<double> row, const Stop& stop);
+
 private:
     struct Ngram {
         double weight = 0.0;
@@ -46,6 +51,7 @@ private:
     NgramTrie trie_;  // of one segment
     std::vector<Ngram> ngrams_;  // by name
     Counts hypothesis_, reference_;
+    std::size_t hypothesis_words_ = 0;
     std::vector<double> hypothesis_squares_;
     std::vector<NgramTrie::Name> heads_;  // by order: the n-gram that ends at the word before
 };

@@ -4,10 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
+#include "parallel/stop.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -15,8 +15,6 @@ namespace understudy {
 // Counts one group after another with buffers of its own; not for several threads at once.
 class ExpectedCounter {
 public:
-    using Stop = std::function<bool()>;
-
     // For every text and every n up to `order`: the sum over its distinct n-grams of the smaller of its own count and the
     // mean count, where text j has the share `shares[j]` in the mean. `stop` is asked now and then; once it says yes the
     // answers are worthless.

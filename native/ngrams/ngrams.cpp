@@ -18,7 +18,7 @@ void NgramCounter::count(Ids hypothesis, std::span<const Ids> references, NgramC
 // One machine word of places. Works for any order; `Order` is a constant where the caller knows it.
 template <bool located, class Order>
 void NgramCounter::match_one(Ids reference, Order order) {
-    const std::uint64_t* const masks = masks_.data();
+    const std::uint64_t* const masks = pattern_.data();
     std::uint64_t *const ends = ends_.data(), *const used = used_.data(), *const seen = seen_.data();
     std::fill_n(ends, order, 0);
     std::fill_n(used, order, 0);
@@ -42,7 +42,7 @@ void NgramCounter::match_one(Ids reference, Order order) {
 // references is the largest of their clips.
 template <bool located>
 void NgramCounter::match_all(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
-    for (std::size_t i = 0; i < hypothesis.size(); ++i) masks_[hypothesis[i]] |= std::uint64_t{1} << i;
+    pattern_.set(hypothesis);
     ends_.resize(order_);
     used_.resize(order_);
     all_used_.assign(order_, 0);
@@ -56,7 +56,7 @@ void NgramCounter::match_all(Ids hypothesis, std::span<const Ids> references, co
         }
         for (std::size_t n = 0; n < order_; ++n) all_used_[n] |= used_[n];
     }
-    for (const Id id : hypothesis) masks_[id] = 0;
+    pattern_.clear(hypothesis);
 }
 
 void NgramCounter::match(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
@@ -133,6 +133,16 @@ double average_length(std::size_t, std::span<const Ids> references) {
     std::size_t sum = 0;
     for (const Ids reference : references) sum += reference.size();
     return std::nearbyint(std::ldexp(static_cast<double>(sum) / static_cast<double>(references.size()), 20)) * 0x1p-20;
+}
+
+void NgramRows::write(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
+    counter_.count(hypothesis, references, counts_, stop);
+    row[0] = static_cast<double>(hypothesis.size());
+    row[1] = length_(hypothesis.size(), references);
+    auto to = row.begin() + 2;
+    for (const auto* counts : {&counts_.match, &counts_.total, &counts_.plain}) {
+        to = std::ranges::transform(*counts, to, [](std::uint64_t count) { return static_cast<double>(count); }).out;
+    }
 }
 
 }  // namespace understudy

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
+#include "edit/bit_pattern.hpp"
+#include "parallel/stop.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -67,10 +69,8 @@ private:
 // Counts one segment after another with buffers of its own; not for several threads at once.
 class NgramCounter {
 public:
-    using Stop = std::function<bool()>;
-
     // `order` is at least 1.
-    NgramCounter(std::size_t order, std::size_t vocabulary) : order_(order), masks_(vocabulary) {}
+    NgramCounter(std::size_t order, std::size_t vocabulary) : order_(order), pattern_(vocabulary) {}
 
     // `stop` is asked now and then within a long segment; once it says yes the counts are worthless.
     void count(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
@@ -94,7 +94,7 @@ private:
     void count_long(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
 
     std::size_t order_;
-    std::vector<std::uint64_t> masks_;  // by word: the places where the hypothesis has it; all 0 between segments
+    BlockPattern pattern_;  // of the hypothesis
     std::vector<std::uint64_t> ends_, used_, all_used_, seen_;  // by order
     std::array<const Id*, most_places> locations_;
 
@@ -109,5 +109,21 @@ private:
 double closest_length(std::size_t hypothesis, std::span<const Ids> references);  // the shorter of two equally close
 double shortest_length(std::size_t hypothesis, std::span<const Ids> references);
 double average_length(std::size_t hypothesis, std::span<const Ids> references);
+using LengthRule = double (*)(std::size_t hypothesis, std::span<const Ids> references);
+
+// Rows of one segment after another; not for several threads at once.
+class NgramRows {
+public:
+    NgramRows(std::size_t order, std::size_t vocabulary, LengthRule length) : counter_(order, vocabulary), length_(length) {}
+
+    // The lengths of the hypothesis and of the references, then by order matches, totals and plain matches.
+    static std::size_t columns(std::size_t order) { return 2 + 3 * order; }
+    void write(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop);
+
+private:
+    NgramCounter counter_;
+    NgramCounts counts_;
+    LengthRule length_;
+};
 
 }  // namespace understudy

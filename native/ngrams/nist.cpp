@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "ngrams/nist_rows.hpp"
+
 namespace understudy {
 namespace {
 
@@ -23,6 +25,12 @@ void each_place_backwards(std::uint64_t places, const Do& act) {
 }
 
 }  // namespace
+
+double mean_length(std::span<const Ids> references) {
+    std::size_t sum = 0;
+    for (const Ids reference : references) sum += reference.size();
+    return static_cast<double>(sum) / static_cast<double>(references.size());
+}
 
 bool NgramMatches::match(Ids hypothesis, std::span<const Ids> references, const Stop& stop) {
     if (!name_hypothesis(hypothesis, stop)) return false;

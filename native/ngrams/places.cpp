@@ -135,6 +135,14 @@ private:
     std::mutex numbering_;  // of pairs: their numbers depend on the threads, what is told doesn't
 };
 
+bool NgramPlaces::has_texts(std::span<const std::uint64_t> offsets, std::size_t first) const {
+    if (first >= offsets_.size() || offsets.size() > offsets_.size() - first) return false;
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+        if (offsets[i] != offsets_[first + i] - offsets_[first]) return false;
+    }
+    return true;
+}
+
 NgramPlaces NgramPlaces::of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll, std::size_t few) {
     Patrol patrol(poll);
     NgramPlaces places;

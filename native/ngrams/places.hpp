@@ -66,6 +66,8 @@ public:
     std::size_t order() const { return orders_.size(); }
     // Text i stands at the places from offsets[i] to before offsets[i + 1].
     std::span<const std::uint64_t> offsets() const { return offsets_; }
+    // Whether texts with these offsets can be those from the text `first` on: each has as many words.
+    bool has_texts(std::span<const std::uint64_t> offsets, std::size_t first) const;
     // The first is that of an n-gram which stands once, as its head does.
     std::span<const CountPair> pairs() const { return pairs_.pairs(); }
 

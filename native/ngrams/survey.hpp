@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -93,8 +92,6 @@ private:
     std::vector<Name> firsts_;  // by word: those of order 1
     Slots slots_;               // all others
 };
-
-using Stop = std::function<bool()>;
 
 // How often each n-gram stands in a set of texts, up to an order of 1 to 64; the root as often as there are words.
 class NgramSurvey {

@@ -13,6 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "parallel/stop.hpp"
+
 namespace understudy {
 
 // Called on the calling thread, at most every 50 ms; it reports progress and may throw to stop the work.
@@ -117,11 +119,12 @@ void parallel_chunks(std::size_t count, std::size_t threads, const Poll& poll, c
     threads = std::clamp<std::size_t>(threads, 1, (count + chunk - 1) / chunk + 1);
     run_threads(threads, patrol, [&](std::size_t) {
         Scratch scratch;
+        const Stop stop = [&] { return patrol.should_stop(); };
         while (!patrol.stopped()) {
             const std::size_t begin = next.fetch_add(chunk);
             if (begin >= count) break;
             const std::size_t end = std::min(begin + chunk, count);
-            body(begin, end, scratch, [&] { return patrol.should_stop(); });
+            body(begin, end, scratch, stop);
             patrol.advance(end - begin);
             patrol.should_stop();
         }

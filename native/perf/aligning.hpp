@@ -63,7 +63,7 @@ inline Prepared aligning_positions() {
 
 inline Prepared aligning_ranks() {
     return each_pair(
-        words_of(english(300)), [](const Encoded& texts) { return RankAligner(texts.vocabulary.size()); },
+        words_of(english(300)), [](const Encoded&) { return RankAligner(); },
         [](RankAligner& aligner, Ids hypothesis, Ids reference) {
             const RankCounts counts = aligner.align(hypothesis, reference, never);
             return static_cast<double>(counts.aligned + counts.ascending);

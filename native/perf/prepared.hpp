@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "texts.hpp"
+#include "text/token_table.hpp"
 #include "text/tokenize.hpp"
 #include "text/vocabulary.hpp"
 
@@ -33,15 +34,12 @@ struct Encoded {
           references(encode(corpus.references, tokenizer)) {}
 
     std::size_t size() const { return hypotheses.segments(); }
-    Ids hypothesis(std::size_t i) const { return segment(hypotheses, i); }
-    Ids reference(std::size_t i) const { return segment(references, i); }
+    Ids hypothesis(std::size_t i) const { return segment_of(hypotheses, i); }
+    Ids reference(std::size_t i) const { return segment_of(references, i); }
 
 private:
     Tokens encode(const Pieces& texts, const Tokenizer& tokenizer) {
         return merge(tokenize_all({texts.begin(), texts.end()}, tokenizer, Lowercase::no, 1, {}), vocabulary);
-    }
-    static Ids segment(const Tokens& tokens, std::size_t i) {
-        return Ids(tokens.ids).subspan(tokens.offsets[i], tokens.offsets[i + 1] - tokens.offsets[i]);
     }
 };
 

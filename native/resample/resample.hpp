@@ -7,8 +7,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
+
+#include "parallel/stop.hpp"
 
 namespace understudy {
 
@@ -21,8 +22,6 @@ struct Units {
     std::size_t count;
     std::size_t columns;
 };
-
-using Stop = std::function<bool()>;
 
 // Both are for one thread at a time, and give up once `stop` says yes: the sums are worthless then.
 // They take choices number `begin` to `end` and write one row of sums for each.

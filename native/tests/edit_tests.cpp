@@ -71,7 +71,7 @@ Best fill_rows(const Words& hypothesis, const Words& reference) {
     return above.back();
 }
 
-EditCounts count_one(Editor& editor, const Words& hypothesis, const Words& reference, Ties ties, const Editor::Stop& stop) {
+EditCounts count_one(Editor& editor, const Words& hypothesis, const Words& reference, Ties ties, const Stop& stop) {
     const EditPair pair{hypothesis, reference};
     EditCounts counts;
     editor.count(std::span(&pair, 1), ties, &counts, stop);
@@ -229,13 +229,13 @@ void test_stop() {
         check(count_one(editor, others, few, Ties::most_hits, go_on).deletions == 1, "as good as new", what);
     };
     std::vector<Edit> steps(reference.size() + hypothesis.size());
-    stop_within([&](Editor& editor, const Editor::Stop& stop) { count_one(editor, hypothesis, reference, Ties::most_hits, stop); }, "count");
-    stop_within([&](Editor& editor, const Editor::Stop& stop) { count_one(editor, hypothesis, reference, Ties::jiwer, stop); }, "jiwer");
-    stop_within([&](Editor& editor, const Editor::Stop& stop) {
+    stop_within([&](Editor& editor, const Stop& stop) { count_one(editor, hypothesis, reference, Ties::most_hits, stop); }, "count");
+    stop_within([&](Editor& editor, const Stop& stop) { count_one(editor, hypothesis, reference, Ties::jiwer, stop); }, "jiwer");
+    stop_within([&](Editor& editor, const Stop& stop) {
         const std::size_t written = editor.align(hypothesis, reference, Ties::most_hits, steps.data(), stop);
         check(written <= steps.size(), "no more steps than words");
     }, "align");
-    stop_within([&](Editor& editor, const Editor::Stop& stop) { editor.distance(hypothesis, reference, stop); }, "distance");
+    stop_within([&](Editor& editor, const Stop& stop) { editor.distance(hypothesis, reference, stop); }, "distance");
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ RankCounts ranks(Ids hypothesis, Ids reference) {
 int check_ranks() {
     std::mt19937 random(2);
     int failed = 0;
-    RankAligner aligner(40);
+    RankAligner aligner;
     for (int i = 0; i < 3000; ++i) {
         const std::size_t vocabulary = 1 + random() % 40;
         const Text hypothesis = random_text(random, 25, vocabulary), reference = random_text(random, 25, vocabulary);
@@ -181,7 +181,7 @@ int check_stop() {
     const auto stop = [&] { return ++asked == 2; };
     const Text equal(20000, 1), one(1, 1);
     CommonSubsequence common(2);
-    RankAligner aligner(2);
+    RankAligner aligner;
     common.length(equal, equal, stop);
     int failed = asked != 2;
     asked = 0;

@@ -65,4 +65,15 @@ bool PositionAligner::has_marked_neighbour(Ids reference, std::size_t k) const {
     return false;
 }
 
+void PositionRows::write(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop) {
+    const PositionCounts counts = aligner_.align(hypothesis, reference, stop);
+    row[0] = static_cast<double>(hypothesis.size());
+    row[1] = static_cast<double>(reference.size());
+    row[2] = static_cast<double>(counts.match);
+    row[3] = static_cast<double>(counts.distance);
+    if (!ngrams_) return;
+    ngrams_->count(hypothesis, std::span(&reference, 1), counts_, stop);
+    std::ranges::transform(counts_.match, row.begin() + 4, [](std::uint64_t count) { return static_cast<double>(count); });
+}
+
 }  // namespace understudy

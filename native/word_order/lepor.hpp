@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "ngrams/ngrams.hpp"
+#include "parallel/stop.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -18,8 +21,6 @@ struct PositionCounts {
 // Aligns one pair of texts after another with buffers of its own; not for several threads at once.
 class PositionAligner {
 public:
-    using Stop = std::function<bool()>;
-
     // `window`: how many words on either side are a word's neighbours.
     PositionAligner(std::size_t window, std::size_t vocabulary)
         : window_(window), first_(vocabulary, nowhere), near_(vocabulary, 0) {}
@@ -45,6 +46,24 @@ private:
     std::vector<std::uint64_t> near_;   // by word: the last mark it got
     std::uint64_t mark_ = 0;
     std::size_t looked_at_ = 0;
+};
+
+// Rows of one pair of texts after another; not for several threads at once.
+class PositionRows {
+public:
+    // n-grams up to `order`, which may be 0.
+    PositionRows(std::size_t window, std::size_t order, std::size_t vocabulary) : aligner_(window, vocabulary) {
+        if (order > 0) ngrams_.emplace(order, vocabulary);
+    }
+
+    // The lengths of hypothesis and reference, aligned words, their distance, then matches of n-grams by order.
+    static std::size_t columns(std::size_t order) { return 4 + order; }
+    void write(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop);
+
+private:
+    PositionAligner aligner_;
+    std::optional<NgramCounter> ngrams_;
+    NgramCounts counts_;
 };
 
 }  // namespace understudy

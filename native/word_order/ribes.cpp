@@ -4,12 +4,6 @@
 #include <stdexcept>
 
 namespace understudy {
-namespace {
-
-constexpr std::size_t between_looks = 1 << 20;  // comparisons
-
-}  // namespace
-
 // A run that ends with word i stands once in the hypothesis if it is longer than any equal run that ends elsewhere, and
 // once in the reference if it is longer than the second longest there but not than the longest. So one more word than the
 // longer of those two is the shortest run, if the longest in the reference has as many. Equal runs that end at i are one
@@ -19,7 +13,7 @@ template <class Place>
 void RankAligner::find_runs(Ids hypothesis, Ids reference, const Place& of_hypothesis, const Place& of_reference, const Stop& stop) {
     with_itself_.assign(hypothesis.size() + 1, 0);
     with_reference_.assign(reference.size() + 1, 0);
-    std::size_t since_look = 0;
+    PacedStop paced(stop);
     for (std::size_t i = 0; i < hypothesis.size(); ++i) {
         const Id word = hypothesis[of_hypothesis(i)];
         std::uint32_t other = 0, second = 0, longest = 0;
@@ -42,11 +36,7 @@ void RankAligner::find_runs(Ids hypothesis, Ids reference, const Place& of_hypot
         const std::uint32_t needed = std::max(other, second) + 1;
         Run& run = shortest_[of_hypothesis(i)];
         if (needed <= longest && needed < run.length) run = {needed, static_cast<std::uint32_t>(of_reference(place))};
-        since_look += hypothesis.size() + reference.size();
-        if (since_look > between_looks) {
-            if (stop()) return;
-            since_look = 0;
-        }
+        if (paced(hypothesis.size() + reference.size())) return;
     }
 }
 
@@ -67,6 +57,14 @@ RankCounts RankAligner::align(Ids hypothesis, Ids reference, const Stop& stop) {
         if (run.length != none) ranks_.push_back(run.place);
     }
     return {ranks_.size(), count_ascending(reference.size())};
+}
+
+void RankAligner::write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop) {
+    const RankCounts counts = align(hypothesis, reference, stop);
+    row[0] = static_cast<double>(hypothesis.size());
+    row[1] = static_cast<double>(reference.size());
+    row[2] = static_cast<double>(counts.aligned);
+    row[3] = static_cast<double>(counts.ascending);
 }
 
 // A tree of sums (Fenwick 1994) tells how many of the ranks so far are smaller.

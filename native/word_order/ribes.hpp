@@ -4,9 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <span>
 #include <vector>
 
+#include "parallel/stop.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -19,12 +20,12 @@ struct RankCounts {
 // Aligns one pair of texts after another with buffers of its own; not for several threads at once.
 class RankAligner {
 public:
-    using Stop = std::function<bool()>;
-
-    explicit RankAligner(std::size_t) {}
-
     // `stop` is asked now and then within a long pair; once it says yes the counts are worthless.
     RankCounts align(Ids hypothesis, Ids reference, const Stop& stop);
+
+    // Words of hypothesis and reference, aligned words, and pairs of those in the same order.
+    static constexpr std::size_t columns = 4;
+    void write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop);
 
 private:
     // The shortest run of words that begins or ends with a word of the hypothesis and stands once in either text.

@@ -103,14 +103,6 @@ def renumber(tokens: Tokens, numbers: Annotated[NDArray[numpy.uint32], dict(shap
 def tokenize(text: str, tokenizer: str, lowercase: str = 'no', lines: bool = False) -> list[str]:
     """The tokens of one text."""
 
-def read_every_byte(texts: Texts) -> int:
-    """The sum of all bytes of all texts: a limit of speed, for the bench."""
-
-def split_and_hash(texts: Texts, threads: int = 1) -> tuple[int, int]:
-    """
-    The number of words between white space and the sum of their hashes: a limit of speed, for the bench.
-    """
-
 def count_chrf(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], char_order: int, word_order: int, whitespace: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: by order, characters before words, the n-grams of the hypothesis, of the reference, and the matches.
@@ -253,9 +245,6 @@ def count_edits(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArra
     """
     For each reference: hits, substitutions, deletions, insertions, both lengths, words in common, longer length.
     """
-
-def edit_distances(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
-    """For each reference: the least number of errors."""
 
 def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, kept: int = 16777216, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]]:
     """

@@ -13,41 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from understudy import _core
-from understudy.inputs.texts import texts
-
 ROOT = Path(__file__).parents[2]
 
 lines = st.lists(st.text(st.characters(exclude_categories=["Cs"])), max_size=20)
-
-
-@given(lines)
-def test_the_limit_of_words_splits_as_python_does(segments):
-    words, _ = _core.split_and_hash(texts(segments, "texts"))
-    assert words == sum(len(segment.split()) for segment in segments)
-
-
-@given(lines)
-def test_the_limit_of_bytes_adds_every_byte(segments):
-    assert _core.read_every_byte(texts(segments, "texts")) == sum(sum(segment.encode()) for segment in segments)
-
-
-@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(lambda w: w.split() == [w])))
-def test_the_hash_of_words_depends_on_nothing_around_them(words):
-    apart = [_core.split_and_hash(texts([word], "texts"))[1] for word in words]
-    assert _core.split_and_hash(texts(["\u3000 ".join(words)], "texts"))[1] == sum(apart) % 2**64
-    if words:
-        assert _core.split_and_hash(texts([words[0]], "texts")) != _core.split_and_hash(
-            texts([f"{words[0]}x"], "texts")
-        )
-
-
-@pytest.mark.parametrize("threads", [2, 3, 50])
-def test_the_limit_of_words_does_not_depend_on_threads(threads):
-    rng = np.random.default_rng(1)
-    segments = [" ".join(map(str, rng.integers(0, 10**12, 5))) for _ in range(2000)]
-    listed = texts(segments, "texts")
-    assert _core.split_and_hash(listed, threads) == _core.split_and_hash(listed) != (0, 0)
 
 
 @pytest.fixture
@@ -57,6 +25,50 @@ def bench(monkeypatch):
     yield importlib.import_module
     for name in {path.stem for path in (ROOT / "bench").glob("*.py")} & set(sys.modules):
         del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def limits():
+    """What the bench compares with, in a library of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "bench"))
+        module = importlib.import_module("limits")
+    if not module.LIBRARY.exists():
+        pytest.skip("build/bench/limits.so is not built; 'make limits' builds it")
+    return module
+
+
+@given(segments=lines)
+def test_the_limit_of_words_splits_as_python_does(limits, segments):
+    words, _ = limits.split_and_hash(segments)
+    assert words == sum(len(segment.split()) for segment in segments)
+
+
+@given(segments=lines)
+def test_the_limit_of_bytes_adds_every_byte(limits, segments):
+    assert limits.read_every_byte(segments) == sum(sum(segment.encode()) for segment in segments)
+
+
+@given(words=st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(lambda w: w.split() == [w])))
+def test_the_hash_of_words_depends_on_nothing_around_them(limits, words):
+    apart = [limits.split_and_hash([word])[1] for word in words]
+    assert limits.split_and_hash(["\u3000 ".join(words)])[1] == sum(apart) % 2**64
+    if words:
+        assert limits.split_and_hash([words[0]]) != limits.split_and_hash([f"{words[0]}x"])
+
+
+@pytest.mark.parametrize("threads", [2, 3, 50])
+def test_the_limit_of_words_does_not_depend_on_threads(limits, threads):
+    rng = np.random.default_rng(1)
+    segments = [" ".join(map(str, rng.integers(0, 10**12, 5))) for _ in range(2000)]
+    assert limits.split_and_hash(segments, threads) == limits.split_and_hash(segments) != (0, 0)
+
+
+def test_the_limits_refuse_what_is_no_text(limits):
+    with pytest.raises(UnicodeEncodeError):
+        limits.read_every_byte(["\ud800"])
+    with pytest.raises(TypeError):
+        limits.split_and_hash(["a", 1])
 
 
 def tables(page: str) -> dict[str, list[list[str]]]:
@@ -69,7 +81,7 @@ def tables(page: str) -> dict[str, list[list[str]]]:
     return found
 
 
-def test_the_whole_bench_runs_on_little_text():
+def test_the_whole_bench_runs_on_little_text(limits):
     before = {path: path.read_bytes() for path in [ROOT / "README.md", *(ROOT / "bench" / "results").iterdir()]}
     program = [sys.executable, str(ROOT / "bench" / "all.py"), "--quick", "--only", "chrF"]
     done = subprocess.run(program, capture_output=True, text=True, timeout=600)

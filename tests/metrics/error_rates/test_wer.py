@@ -173,7 +173,6 @@ def test_distances_equal_rapidfuzz_at_every_size(length, letters):
     hyps, refs = encoded(pairs)
     starts = np.arange(len(pairs) + 1)
     expected = [Levenshtein.distance(ref, hyp) for hyp, ref in pairs]
-    assert _core.edit_distances(hyps, refs, starts)[:, 0].tolist() == expected
     counts = _core.count_edits(hyps, refs, starts)
     assert counts[:, 1:4].sum(axis=1).tolist() == expected
     if length <= 241:

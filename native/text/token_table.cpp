@@ -1,0 +1,35 @@
+#include "text/token_table.hpp"
+
+namespace understudy {
+
+Tokens intern_all(std::span<const std::vector<std::string>> segments, Vocabulary& vocabulary) {
+    Tokens tokens;
+    for (const std::vector<std::string>& segment : segments) {
+        for (const std::string& token : segment) tokens.ids.push_back(vocabulary.intern(token));
+        tokens.offsets.push_back(tokens.ids.size());
+    }
+    return tokens;
+}
+
+Tokens take_segments(const Tokens& tokens, std::span<const std::int64_t> segments) {
+    const auto ids_of = [&](std::int64_t segment) { return segment_of(tokens, static_cast<std::size_t>(segment)); };
+    Tokens taken;
+    std::size_t total = 0;
+    for (const std::int64_t segment : segments) total += ids_of(segment).size();
+    taken.ids.reserve(total);
+    taken.offsets.reserve(segments.size() + 1);
+    for (const std::int64_t segment : segments) {
+        const Ids ids = ids_of(segment);
+        taken.ids.insert(taken.ids.end(), ids.begin(), ids.end());
+        taken.offsets.push_back(taken.ids.size());
+    }
+    return taken;
+}
+
+Tokens renumber_all(const Tokens& tokens, std::span<const Id> numbers) {
+    Tokens renumbered = tokens;
+    for (Id& id : renumbered.ids) id = numbers[id];
+    return renumbered;
+}
+
+}  // namespace understudy
