@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from understudy.contract.version import __version__
 from understudy.errors import FormatError, InputError, SettingError, TextWarning, UnderstudyError
-from understudy.metrics import CONTENTS
+from understudy.metrics import ALIASES, CONTENTS
 
 if TYPE_CHECKING:
     from understudy.agreement.humans import Agreement, humans
@@ -67,7 +67,8 @@ __all__ = [
     "score",
     "scores_from",
 ]
-__all__ += list(CONTENTS)
+__all__ += CONTENTS
+__all__ += [name for name in ALIASES if name.isidentifier()]  # the others can't be written in Python
 
 # Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
 _HOMES = {
@@ -105,7 +106,7 @@ def __getattr__(name: str) -> Any:  # type: ignore[no-redef]
 
     if name in _HOMES:
         value = getattr(importlib.import_module(_HOMES[name]), name)
-    elif name in CONTENTS:
+    elif name in CONTENTS or name in ALIASES:
         value = importlib.import_module("understudy.scoring.functions").MetricFunction(name)
     else:
         raise AttributeError(f"module 'understudy' has no attribute {name!r}")

@@ -246,7 +246,7 @@ def test_a_metric_may_come_from_another_package(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("bleu", "test_pairs:Elsewhere", "offers a metric named 'bleu', which there is already"),
+        ("bleu", "test_pairs:Elsewhere", "offers a metric named 'bleu', which exists already"),
         ("other", "test_pairs:Elsewhere", "is not a metric of that name"),
         ("other", "test_pairs:METRICS", "is not a metric of that name"),
     ],

@@ -286,7 +286,7 @@ def test_methods_for_single_segments_give_no_corpus_score():
 
 
 def test_a_setting_on_which_others_depend_is_not_changed_afterwards():
-    with pytest.raises(us.SettingError, match=r"compat decides other settings too; make the metric anew, for example"):
+    with pytest.raises(us.SettingError, match=r"compat decides other settings too; create a new metric, for example"):
         us.make_metric(us.make_metric("bleu"), compat="mteval")
     with pytest.raises(us.SettingError, match=r"lang='zh' is for metrics given by name; bleu:.* is made already"):
         us.score(["a"], ["a"], us.make_metric("bleu"), lang="zh")

@@ -457,7 +457,7 @@ def test_weights_are_taken_by_place_as_meteor_does():
 
 
 def test_changing_what_decides_other_settings_is_refused():
-    with pytest.raises(SettingError, match="make the metric anew"):
+    with pytest.raises(SettingError, match="create a new metric"):
         us.make_metric(METEOR(), task="adq")
 
 

@@ -13,10 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, exp, log, where
 from understudy.contract.metric import Metric, Parts
 from understudy.errors import SettingError, choose
 from understudy.inputs.texts import Progress
+from understudy.metrics.bleu.about import ABOUT
 from understudy.metrics.bleu.smoothing import DEFAULT_VALUES, VALUE_RANGES, smooth
 from understudy.metrics.shared.brevity import brevity_penalty
 from understudy.metrics.shared.ngrams import ngrams
@@ -91,6 +93,7 @@ class BLEU(Metric):
 
     name: ClassVar[str] = "bleu"
     title: ClassVar[str] = "BLEU"
+    about: ClassVar[About] = ABOUT
     decides_others: ClassVar[tuple[str, ...]] = ("compat", "smoothing")
 
     order: int = 4

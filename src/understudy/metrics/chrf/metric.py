@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, row_by_row, where
 from understudy.contract.metric import Metric, Parts
 from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
+from understudy.metrics.chrf.about import ABOUT_CHRF, ABOUT_CHRF_PLUS_PLUS
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.expected import Expected
 from understudy.metrics.shared.ngrams import ngrams
@@ -81,6 +83,7 @@ class CHRF(Metric):
 
     name: ClassVar[str] = "chrf"
     title: ClassVar[str] = "chrF"
+    about: ClassVar[About] = ABOUT_CHRF
 
     char_order: int = 6
     word_order: int = 0
@@ -258,6 +261,7 @@ class CHRFPlusPlus(CHRF):
 
     name: ClassVar[str] = "chrf++"
     title: ClassVar[str] = "chrF++"
+    about: ClassVar[About] = ABOUT_CHRF_PLUS_PLUS
 
     word_order: int = 2
 

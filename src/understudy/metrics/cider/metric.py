@@ -13,10 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, exp, log
 from understudy.contract.metric import Bound, Parts, SegmentMean
 from understudy.errors import SettingError
 from understudy.inputs.texts import Progress, references
+from understudy.metrics.cider.about import ABOUT
 from understudy.metrics.shared.information import Counts, Survey
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.metrics.shared.validation import check_order, is_number, name_lowercase
@@ -73,8 +75,9 @@ class CIDEr(SegmentMean):
 
     name: ClassVar[str] = "cider"
     title: ClassVar[str] = "CIDEr"
+    about: ClassVar[About] = ABOUT
     maximum: ClassVar[float | None] = 10.0
-    fitting_already: ClassVar[tuple[str, ...]] = ("zh",)  # the words of `words` are those of Chinese too
+    covers_tokenizers: ClassVar[tuple[str, ...]] = ("zh",)  # the words of `words` are those of Chinese too
 
     order: int = 4
     tokenizer: str | Split = "words"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from understudy.contract.about import About
 from understudy.errors import SettingError
+from understudy.metrics.error_rates.about import ABOUT_MER, ABOUT_PER, ABOUT_WER
 from understudy.metrics.error_rates.base import ErrorRate
 from understudy.metrics.shared.docstrings import documented
 from understudy.tokens import Split
@@ -86,6 +88,7 @@ class WER(ErrorRate):
 
     name: ClassVar[str] = "wer"
     title: ClassVar[str] = "WER"
+    about: ClassVar[About] = ABOUT_WER
     higher_is_better: ClassVar[bool] = False
     rate: ClassVar[str] = "wer"
 
@@ -120,6 +123,7 @@ class CER(ErrorRate):
 
     name: ClassVar[str] = "cer"
     title: ClassVar[str] = "CER"
+    about: ClassVar[About] = ABOUT_WER
     higher_is_better: ClassVar[bool] = False
     rate: ClassVar[str] = "cer"
     unit_rate: ClassVar[str] = "cer"
@@ -151,6 +155,7 @@ class MER(ErrorRate):
 
     name: ClassVar[str] = "mer"
     title: ClassVar[str] = "MER"
+    about: ClassVar[About] = ABOUT_MER
     higher_is_better: ClassVar[bool] = False
     rate: ClassVar[str] = "mer"
 
@@ -170,6 +175,7 @@ class WIL(ErrorRate):
 
     name: ClassVar[str] = "wil"
     title: ClassVar[str] = "WIL"
+    about: ClassVar[About] = ABOUT_MER
     higher_is_better: ClassVar[bool] = False
     rate: ClassVar[str] = "wil"
 
@@ -193,6 +199,7 @@ class WIP(ErrorRate):
 
     name: ClassVar[str] = "wip"
     title: ClassVar[str] = "WIP"
+    about: ClassVar[About] = ABOUT_MER
     rate: ClassVar[str] = "wip"
 
 
@@ -227,5 +234,6 @@ class PER(ErrorRate):
 
     name: ClassVar[str] = "per"
     title: ClassVar[str] = "PER"
+    about: ClassVar[About] = ABOUT_PER
     higher_is_better: ClassVar[bool] = False
     rate: ClassVar[str] = "per"

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Parts, SegmentMean, Stats
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError
+from understudy.metrics.external.about import ABOUT
 from understudy.tokens import Reading
 
 LARGEST = 1e6  # up to it, sums of a billion values are exact
@@ -29,6 +31,11 @@ class Outside(SegmentMean):
     def title(self) -> str:  # type: ignore[override]
         """The name in tables."""
         return self.name
+
+    @property
+    def about(self) -> About:  # type: ignore[override]
+        """What is known of a metric of this name."""
+        return ABOUT.get(self.name, About())
 
     @property
     def signature(self) -> str:

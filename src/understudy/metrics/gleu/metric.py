@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide
 from understudy.contract.metric import Metric, Parts
 from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
+from understudy.metrics.gleu.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.metrics.shared.validation import check_order, name_lowercase
@@ -67,6 +69,7 @@ class GLEU(Metric):
 
     name: ClassVar[str] = "gleu"
     title: ClassVar[str] = "GLEU"
+    about: ClassVar[About] = ABOUT
 
     order: int = 4
     shortest: int = 1

@@ -9,10 +9,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, where
 from understudy.contract.metric import Parts
 from understudy.errors import SettingError, choose
 from understudy.inputs.texts import Progress
+from understudy.metrics.lepor.about import ABOUT_HLEPOR, ABOUT_LEPOR, ABOUT_NLEPOR
 from understudy.metrics.lepor.base import PositionMetric, checked_weights, harmonic_mean, weighted_geometric_mean
 from understudy.metrics.lepor.hlepor_compat import align_like_hlepor, split_at_blanks
 from understudy.metrics.lepor.positions import Align, align
@@ -79,6 +81,7 @@ class LEPOR(PositionMetric):
 
     name: ClassVar[str] = "lepor"
     title: ClassVar[str] = "LEPOR"
+    about: ClassVar[About] = ABOUT_LEPOR
 
     def _combined(self, found: Parts) -> Rows:
         return found["length_penalty"] * found["position_penalty"] * found["hpr"]
@@ -137,6 +140,7 @@ class HLEPOR(PositionMetric):
 
     name: ClassVar[str] = "hlepor"
     title: ClassVar[str] = "hLEPOR"
+    about: ClassVar[About] = ABOUT_HLEPOR
     decides_others: ClassVar[tuple[str, ...]] = ("compat",)
 
     weights: tuple[float, ...] | None = None
@@ -241,6 +245,7 @@ class NLEPOR(PositionMetric):
 
     name: ClassVar[str] = "nlepor"
     title: ClassVar[str] = "nLEPOR"
+    about: ClassVar[About] = ABOUT_NLEPOR
 
     order: int = 4
     weights: tuple[float, ...] | None = None

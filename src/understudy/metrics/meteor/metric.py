@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, power, split, summable_row, where
-from understudy.contract.metric import Parts
+from understudy.contract.metric import Link, Parts
 from understudy.errors import InputError
 from understudy.inputs.texts import Progress
+from understudy.metrics.meteor.about import ABOUT
 from understudy.metrics.meteor.alignment import MeteorAlignment
 from understudy.metrics.meteor.facts import facts_of, words_of
 from understudy.metrics.meteor.first_paper.search import align_2005
@@ -106,6 +108,7 @@ class METEOR(MeteorSettings):
 
     name: ClassVar[str] = "meteor"
     title: ClassVar[str] = "METEOR"
+    about: ClassVar[About] = ABOUT
 
     @property
     def copy_is_best(self) -> bool:
@@ -287,6 +290,13 @@ class METEOR(MeteorSettings):
         best = int(best_of(self._factors(self._to_add(np.array(pairs)))["score"], np.array([0, len(others)]))[0])
         here, there = ([word.text for word in side] for side in (words, others[best]))
         return MeteorAlignment(here, there, found[best], tuple(self._modules))
+
+    def links(self, hyps: list[str], refs: Sequence[list[str]], threads: int = 1) -> Iterator[list[Link]]:
+        for hyp, some in zip(hyps, refs, strict=True):
+            yield [
+                [" ".join(pair.ref), " ".join(pair.hyp), pair.module or ("deletion" if pair.ref else "insertion")]
+                for pair in self.alignment(hyp, some).pairs
+            ]
 
     def explain(self, case: Case) -> Blocks:
         from understudy.metrics.meteor.explain import blocks

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, exp, log, split
 from understudy.contract.metric import Bound, Metric, Parts
 from understudy.errors import InputError, choose
 from understudy.inputs.texts import Progress, references
+from understudy.metrics.nist.about import ABOUT
 from understudy.metrics.shared.information import (
     Counts,
     OwnSurvey,
@@ -96,6 +98,7 @@ class NIST(Metric):
 
     name: ClassVar[str] = "nist"
     title: ClassVar[str] = "NIST"
+    about: ClassVar[About] = ABOUT
     maximum: ClassVar[float | None] = None
     decides_others: ClassVar[tuple[str, ...]] = ("compat",)
 

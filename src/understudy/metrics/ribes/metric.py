@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, power, summable_row, where
 from understudy.contract.metric import Parts, SegmentMean
 from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
+from understudy.metrics.ribes.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.brevity import brevity_penalty
 from understudy.metrics.shared.validation import is_number, name_lowercase
@@ -72,6 +74,7 @@ class RIBES(SegmentMean):
 
     name: ClassVar[str] = "ribes"
     title: ClassVar[str] = "RIBES"
+    about: ClassVar[About] = ABOUT
 
     alpha: float = 0.25
     beta: float = 0.1

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, split, where
 from understudy.contract.metric import Metric, Parts
 from understudy.errors import InputError, SettingError, choose
 from understudy.inputs.texts import Progress, texts
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.ter.about import ABOUT
 from understudy.metrics.ter.readable import DELETION, HIT, INSERTION, SUBSTITUTION, Shift, edits
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 from understudy.tokens.builtin.tercom import TercomWords
@@ -80,6 +82,7 @@ class TER(Metric):
 
     name: ClassVar[str] = "ter"
     title: ClassVar[str] = "TER"
+    about: ClassVar[About] = ABOUT
     higher_is_better: ClassVar[bool] = False
 
     tokenizer: str | Split = "none"
