@@ -415,7 +415,7 @@ def test_a_signature_of_other_resources_is_refused():
         ({"weights": (1, 0.5)}, "3 numbers from 0 to 1"),
         ({"alpha": 1.5}, "alpha must be a number from 0 to 1"),
         ({"beta": math.nan}, "beta must be a number"),
-        ({"beam": 0}, "beam must be a whole number from 1 to 1000"),
+        ({"beam": 0}, "beam must be a whole number from 1 to 1,000"),
         ({"characters": "maybe"}, "characters must be yes or no"),
         ({"variant": "2005", "beam": 40}, "variant 2005 has no task, beam"),
         ({"function_words": "de"}, "function_words=de is asked for"),

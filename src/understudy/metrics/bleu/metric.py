@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -14,15 +12,23 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.contract.about import About
-from understudy.contract.arithmetic import Rows, divide, exp, log, where
+from understudy.contract.arithmetic import Rows, divide, where
 from understudy.contract.metric import Metric, Parts
 from understudy.errors import SettingError, choose
 from understudy.inputs.texts import Progress
 from understudy.metrics.bleu.about import ABOUT
 from understudy.metrics.bleu.smoothing import DEFAULT_VALUES, VALUE_RANGES, smooth
 from understudy.metrics.shared.brevity import brevity_penalty
+from understudy.metrics.shared.means import weighted_geometric_mean
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, is_number, name_lowercase
+from understudy.metrics.shared.validation import (
+    ADDING_TO_ONE,
+    check_order,
+    checked_number,
+    checked_weights,
+    name_lowercase,
+    set_fields,
+)
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
@@ -112,10 +118,10 @@ class BLEU(Metric):
         if self.compat is not None:
             choose("compat", self.compat, [name for name in COMPAT if name])
         if self.compat == "mteval" and self.tokenizer == "intl" and self.lowercase is None:
-            object.__setattr__(self, "lowercase", "yes")  # its international tokenizer lowercases all of Unicode
+            set_fields(self, lowercase="yes")  # its international tokenizer lowercases all of Unicode
         for name, default in COMPAT[self.compat].items():
             if getattr(self, name) is None:
-                object.__setattr__(self, name, default)
+                set_fields(self, **{name: default})
         choose("smoothing", self.smoothing, DEFAULT_VALUES)
         choose("effective_order", self.effective_order, ("segments", "never", "always"))
         choose("reference_length", self.reference_length, ("closest", "shortest", "average"))
@@ -125,26 +131,16 @@ class BLEU(Metric):
     def _check_numbers(self) -> None:
         check_order(self.order)
         if self.weights is not None:
-            weights = tuple(self.weights) if isinstance(self.weights, Iterable) else ()
-            numbers = all(is_number(weight) and weight >= 0 for weight in weights)
-            if not numbers or len(weights) != self.order or not math.isclose(sum(weights), 1):
-                raise SettingError(
-                    f"weights must be {self.order} numbers, one per order, none negative, adding up to 1;"
-                    f" got {self.weights!r}"
-                )
-            object.__setattr__(self, "weights", tuple(map(float, weights)))
+            set_fields(self, weights=checked_weights("weights", self.weights, self.order, 1, ADDING_TO_ONE))
         default = DEFAULT_VALUES[str(self.smoothing)]
         if self.smoothing_value is None:
-            object.__setattr__(self, "smoothing_value", default)
+            set_fields(self, smoothing_value=default)
         elif default is None:
             raise SettingError(f"smoothing {self.smoothing!r} takes no smoothing_value, got {self.smoothing_value!r}")
-        elif not is_number(self.smoothing_value) or not VALUE_RANGES[str(self.smoothing)](self.smoothing_value):
-            raise SettingError(
-                "smoothing_value must be a number above 0, at most 1 for floor and at least 1 for chen-cherry-4;"
-                f" got {self.smoothing_value!r}"
-            )
         else:
-            object.__setattr__(self, "smoothing_value", float(self.smoothing_value))
+            span = VALUE_RANGES[str(self.smoothing)]
+            name = f"smoothing_value for {self.smoothing}"
+            set_fields(self, smoothing_value=checked_number(name, self.smoothing_value, **span))
 
     @cached_property
     def _counted(self) -> int:
@@ -247,7 +243,8 @@ class BLEU(Metric):
             precision = [where(matched, each, 0.0) for each in precision]
 
         brevity = brevity_penalty(hyp_length, ref_length)
-        return 100 * brevity * self.geometric_mean(precision, self.orders_counted(total)), brevity, precision
+        mean = weighted_geometric_mean(self.order_weights, precision, self.orders_counted(total))
+        return 100 * brevity * mean, brevity, precision
 
     def score(self, totals: Rows) -> Parts:
         score, brevity, precision = self._factors(totals)
@@ -283,17 +280,9 @@ class BLEU(Metric):
         return self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
 
     @cached_property
-    def _weights(self) -> tuple[float, ...]:
+    def order_weights(self) -> tuple[float, ...]:
+        """The weight of each order."""
         return self.weights or (1 / self.order,) * self.order
-
-    def geometric_mean(self, precision: list[Rows], counts: list[Any]) -> Rows:
-        """exp(sum of w_n log p_n) over the orders that count, their weights made to add up to 1 again."""
-        weighted = weight = 0 * precision[0]
-        for share, each, counted in zip(self._weights, precision, counts, strict=True):
-            if share > 0:
-                weighted = weighted + where(counted, share * log(each), 0.0)
-                weight = weight + where(counted, share, 0.0)
-        return where(weight > 0, exp(divide(weighted, weight)), 0.0)
 
     def explain(self, case: Case) -> Blocks:
         from understudy.metrics.bleu.explain import blocks

@@ -14,13 +14,19 @@ from understudy import _core
 from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, row_by_row, where
 from understudy.contract.metric import Metric, Parts
-from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
 from understudy.metrics.chrf.about import ABOUT_CHRF, ABOUT_CHRF_PLUS_PLUS
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.expected import Expected
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import is_number, name_lowercase
+from understudy.metrics.shared.validation import (
+    LONGEST,
+    check_flag,
+    check_whole,
+    checked_number,
+    name_lowercase,
+    set_fields,
+)
 from understudy.tokens import Lowercase, Reading, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
@@ -28,7 +34,6 @@ if TYPE_CHECKING:
 
 PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 EPSILON = 1e-16
-MOST = 64  # of any order
 
 
 @dataclass(frozen=True)
@@ -96,15 +101,10 @@ class CHRF(Metric):
     def __post_init__(self) -> None:
         name_lowercase(self)
         for name, least in (("char_order", 1), ("word_order", 0)):
-            value = getattr(self, name)
-            if type(value) is not int or not least <= value <= MOST:
-                raise SettingError(f"{name} must be a whole number from {least} to {MOST}, got {value!r}")
+            check_whole(name, getattr(self, name), least, LONGEST)
         for name in ("whitespace", "eps_smoothing"):
-            if type(getattr(self, name)) is not bool:
-                raise SettingError(f"{name} must be yes or no (True or False), got {getattr(self, name)!r}")
-        if not is_number(self.beta) or not 0 < self.beta <= 1000:
-            raise SettingError(f"beta must be a number above 0, at most 1000; got {self.beta!r}")
-        object.__setattr__(self, "beta", float(self.beta))
+            check_flag(name, getattr(self, name))
+        set_fields(self, beta=checked_number("beta", self.beta, 0, 1000, above=True))
         _ = self.reading  # refuses what it doesn't know
 
     @cached_property

@@ -16,12 +16,11 @@ from understudy import _core
 from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, exp, log
 from understudy.contract.metric import Bound, Parts, SegmentMean
-from understudy.errors import SettingError
 from understudy.inputs.texts import Progress, references
 from understudy.metrics.cider.about import ABOUT
 from understudy.metrics.shared.information import Counts, Survey
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, is_number, name_lowercase
+from understudy.metrics.shared.validation import check_order, checked_number, name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -236,9 +235,7 @@ class CIDErD(CIDEr):
     sigma: float = 6.0
 
     def __post_init__(self) -> None:
-        if not is_number(self.sigma) or not 1e-3 <= self.sigma <= 1e9:
-            raise SettingError(f"sigma must be a number of words from 0.001 to 1e9, got {self.sigma!r}")
-        object.__setattr__(self, "sigma", float(self.sigma))
+        set_fields(self, sigma=checked_number("sigma", self.sigma, 0.001, 1e9))
         super().__post_init__()
 
     @property

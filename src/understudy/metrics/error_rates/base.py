@@ -17,7 +17,7 @@ from understudy.errors import InputError, choose
 from understudy.inputs.texts import Progress, check_segments, references, texts
 from understudy.metrics.error_rates.readable import TIES, best_steps
 from understudy.metrics.shared.best_reference import best_of
-from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.shared.validation import name_lowercase, set_fields
 from understudy.tables.alignments import Alignments
 from understudy.tables.edits import KINDS
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
@@ -48,7 +48,7 @@ class ErrorRate(SegmentMean):
 
     def __post_init__(self) -> None:
         name_lowercase(self)
-        object.__setattr__(self, "steps", write_steps(self.steps))
+        set_fields(self, steps=write_steps(self.steps))
         choose("ties", self.ties, TIES)
         choose("average", self.average, ("corpus", "segments"))
         _ = self.reading  # refuses what it does not know

@@ -13,12 +13,11 @@ from understudy import _core
 from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide
 from understudy.contract.metric import Metric, Parts
-from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
 from understudy.metrics.gleu.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, name_lowercase
+from understudy.metrics.shared.validation import check_order, check_whole, name_lowercase
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -80,8 +79,7 @@ class GLEU(Metric):
     def __post_init__(self) -> None:
         name_lowercase(self)
         check_order(self.order)
-        if type(self.shortest) is not int or not 1 <= self.shortest <= self.order:
-            raise SettingError(f"shortest must be a whole number from 1 to order={self.order}, got {self.shortest!r}")
+        check_whole("shortest", self.shortest, 1, self.order)
         _ = self.reading  # refuses what it does not know
 
     @cached_property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from understudy import _core
-from understudy.contract.arithmetic import Rows, divide, exp, log, summable_row, where
+from understudy.contract.arithmetic import Rows, divide, exp, summable_row, where
 from understudy.contract.metric import Parts, SegmentMean
-from understudy.errors import InputError, SettingError, choose
+from understudy.errors import InputError, choose
 from understudy.inputs.texts import Progress, texts
 from understudy.metrics.lepor.positions import Align, Alignment, align, distance
 from understudy.metrics.lepor.presets import PRESETS
 from understudy.metrics.shared.best_reference import best_of
+from understudy.metrics.shared.means import weighted_harmonic_mean
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.shared.validation import check_whole, checked_weights, name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -44,20 +44,18 @@ class PositionMetric(SegmentMean):
         name_lowercase(self)
         self._fill("default")
         choose("corpus", self.corpus, ("mean", "factors"))
-        if type(self.window) is not int or not 0 <= self.window <= 100:
-            raise SettingError(f"window must be a whole number of words from 0 to 100, got {self.window!r}")
+        check_whole("window", self.window, 0, 100)
         alpha, beta = checked_weights("alpha and beta", (self.alpha, self.beta), 2)
-        object.__setattr__(self, "alpha", alpha)
-        object.__setattr__(self, "beta", beta)
+        set_fields(self, alpha=alpha, beta=beta)
         _ = self.reading  # refuses what it does not know
 
     def _fill(self, preset: str) -> None:
         """Give the settings that are still open the numbers of a preset."""
         for name, value in zip(("alpha", "beta", "window"), PRESETS[preset], strict=False):
             if getattr(self, name) is None:
-                object.__setattr__(self, name, value)
+                set_fields(self, **{name: value})
         if self.tokenizer is None and self._align is align:
-            object.__setattr__(self, "tokenizer", "13a")
+            set_fields(self, tokenizer="13a")
 
     @property
     def factors(self) -> tuple[str, ...]:
@@ -119,7 +117,7 @@ class PositionMetric(SegmentMean):
         nothing = hyp_total + ref_total == 0  # to be found, and nothing was said
         precision = where(nothing, 1.0, divide(match, hyp_total))
         recall = where(nothing, 1.0, divide(match, ref_total))
-        hpr = harmonic_mean((self.alpha or 0.0, self.beta or 0.0), (recall, precision))
+        hpr = weighted_harmonic_mean((self.alpha or 0.0, self.beta or 0.0), (recall, precision))
         return {"precision": precision, "recall": recall, "hpr": hpr}
 
     def _combined(self, found: Parts) -> Rows:
@@ -190,55 +188,3 @@ def length_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     more = hyp_length > ref_length
     longer, shorter = where(more, hyp_length, ref_length), where(more, ref_length, hyp_length)
     return where(shorter > 0, exp(1 - divide(longer, shorter)), where(longer == 0, 1.0, 0.0))
-
-
-def harmonic_mean(weights: Sequence[float], values: Sequence[Rows]) -> Rows:
-    """The weighted harmonic mean of several values; 0 where one of them is 0.
-
-    >>> float(harmonic_mean((9, 1), (np.array(5 / 7), np.array(5 / 6))).round(6))
-    0.724638
-    """
-    above, below = 0.0, 0 * values[0]
-    # Added in the same order above and below: so a mean of ones is exactly 1, and no mean exceeds 1.
-    for weight, value in zip(weights, values, strict=True):
-        above += weight
-        below = below + _infinite_for_nothing(weight, value)
-    return divide(above, below)
-
-
-def _infinite_for_nothing(weight: float, value: Any) -> Rows:
-    if type(value) is float:
-        return weight / value if value > 0 else math.inf  # type: ignore[return-value]
-    with np.errstate(over="ignore"):
-        return where(value > 0, divide(weight, value), math.inf)
-
-
-def checked_weights(name: str, weights: Any, count: int) -> tuple[float, ...]:
-    """Refuse weights that are no numbers, too few, too many, negative or all 0.
-
-    >>> checked_weights("weights", (2, 1, 7), 3)
-    (2.0, 1.0, 7.0)
-    """
-    try:
-        listed = tuple(weights)
-    except TypeError:
-        listed = ()
-    numbers = all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in listed)
-    if not numbers or len(listed) != count or not all(0 <= each <= 1e9 for each in listed) or not any(listed):
-        raise SettingError(f"{name} must be {count} numbers from 0 to 1e9, not all 0; got {weights!r}")
-    return tuple(map(float, listed))
-
-
-def weighted_geometric_mean(weights: Sequence[float], values: Sequence[Rows], counted: Sequence[Rows]) -> Rows:
-    """exp(sum of w_n log v_n) over the values that count, their weights made to add up to 1; 0 if there are none.
-
-    >>> ones, half = np.array(1.0), np.array(0.5)
-    >>> float(weighted_geometric_mean((0.5, 0.5), (half, half), (ones, np.array(0.0))))
-    0.5
-    """
-    weighted = weight = 0 * values[0]
-    for share, value, counts in zip(weights, values, counted, strict=True):
-        if share > 0:
-            weighted = weighted + where(counts > 0, share * log(value), 0.0)
-            weight = weight + where(counts > 0, share, 0.0)
-    return where(weight > 0, exp(divide(weighted, weight)), 0.0)

@@ -15,12 +15,13 @@ from understudy.contract.metric import Parts
 from understudy.errors import SettingError, choose
 from understudy.inputs.texts import Progress
 from understudy.metrics.lepor.about import ABOUT_HLEPOR, ABOUT_LEPOR, ABOUT_NLEPOR
-from understudy.metrics.lepor.base import PositionMetric, checked_weights, harmonic_mean, weighted_geometric_mean
+from understudy.metrics.lepor.base import PositionMetric
 from understudy.metrics.lepor.hlepor_compat import align_like_hlepor, split_at_blanks
 from understudy.metrics.lepor.positions import Align, align
 from understudy.metrics.lepor.presets import PRESETS
 from understudy.metrics.shared.docstrings import documented
-from understudy.metrics.shared.validation import check_order
+from understudy.metrics.shared.means import weighted_geometric_mean, weighted_harmonic_mean
+from understudy.metrics.shared.validation import check_order, checked_weights, set_fields
 from understudy.tokens import Reading, TokenizedReferences
 
 # What the pages have in common.
@@ -153,7 +154,7 @@ class HLEPOR(PositionMetric):
         if self.preset is not None:
             self._fill_from_preset(self.preset)
         super().__post_init__()
-        object.__setattr__(self, "weights", checked_weights("weights", self.weights, 3))
+        set_fields(self, weights=checked_weights("weights", self.weights, 3))
 
     def _fill_from_preset(self, preset: str) -> None:
         choose("preset", preset, PRESETS)
@@ -164,12 +165,12 @@ class HLEPOR(PositionMetric):
             )
         self._fill(preset)
         # From here on the numbers speak: equal numbers are equal metrics, whatever their source.
-        object.__setattr__(self, "preset", None)
+        set_fields(self, preset=None)
 
     def _fill(self, preset: str) -> None:
         super()._fill(preset)
         if self.weights is None:
-            object.__setattr__(self, "weights", PRESETS[preset][-1])
+            set_fields(self, weights=PRESETS[preset][-1])
 
     @cached_property
     def reading(self) -> Reading:
@@ -201,7 +202,7 @@ class HLEPOR(PositionMetric):
 
     def _combined(self, found: Parts) -> Rows:
         factors = found["length_penalty"], found["position_penalty"], found["hpr"]
-        return harmonic_mean(self.weights or (), factors)
+        return weighted_harmonic_mean(self.weights or (), factors)
 
 
 @documented(SHARED, settings=SETTINGS)
@@ -253,7 +254,7 @@ class NLEPOR(PositionMetric):
     def __post_init__(self) -> None:
         check_order(self.order)
         if self.weights is not None:
-            object.__setattr__(self, "weights", checked_weights("weights", self.weights, self.order))
+            set_fields(self, weights=checked_weights("weights", self.weights, self.order))
         super().__post_init__()
 
     @property
@@ -288,7 +289,7 @@ class NLEPOR(PositionMetric):
 
     def _combined(self, found: Parts) -> Rows:
         hpr, present = ([found[f"{name}_{n}"] for n in self.orders] for name in ("hpr", "present"))
-        mean = weighted_geometric_mean(self.weights or (1.0,) * self.order, hpr, present)
+        mean = weighted_geometric_mean(self.weights or (1.0,) * self.order, hpr, [each > 0 for each in present])
         return found["length_penalty"] * found["position_penalty"] * mean
 
     def means(self, totals: Rows) -> Parts:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from understudy.contract.metric import Metric
 from understudy.errors import LanguageWarning, SettingError, choose
@@ -24,7 +24,15 @@ from understudy.metrics.meteor.parameters import (
     parameters_of,
 )
 from understudy.metrics.meteor.readable import MODULES
-from understudy.metrics.shared.validation import is_number
+from understudy.metrics.shared.validation import (
+    NO_RULE,
+    check_flag,
+    check_whole,
+    checked_number,
+    checked_weights,
+    is_number,
+    set_fields,
+)
 from understudy.tokens import Reading, Split, tokenizer_for
 
 if TYPE_CHECKING:
@@ -61,28 +69,24 @@ class MeteorSettings(Metric):
 
     def __post_init__(self) -> None:
         if is_number(self.variant):
-            self._set(variant=str(self.variant))
+            set_fields(self, variant=str(self.variant))
         choose("variant", self.variant, ("1.5", "2005"))
         if self.paraphrase is not None and (not isinstance(self.paraphrase, (str, Path)) or not str(self.paraphrase)):
             raise SettingError(f"paraphrase must be auto or the path of a table, got {self.paraphrase!r}")
-        self._set(lang=self._known_language())
-        self._set(norm=self._checked_norm())
-        self._set(modules="/".join(self._checked_modules()))
+        set_fields(self, lang=self._known_language())
+        set_fields(self, norm=self._checked_norm())
+        set_fields(self, modules="/".join(self._checked_modules()))
         self._fill_numbers()
         self._check_numbers()
         self._name_resources()
         _ = self.reading  # refuses what it does not know
-
-    def _set(self, **values: Any) -> None:
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
 
     def _known_language(self) -> str:
         code = str(self.lang).lower().replace("_", "-").split("-")[0]
         code = ALIASES.get(code, code)
         if code not in LANGUAGES:
             fitting = tokenizer_for(self.lang)  # refuses what is no language
-            self._set(tokenizer=fitting if self.tokenizer is None else self.tokenizer)
+            set_fields(self, tokenizer=fitting if self.tokenizer is None else self.tokenizer)
             self._warn(
                 "no stemmer, no synonyms, no normaliser and no numbers of its own, so that only equal words match"
             )
@@ -135,11 +139,12 @@ class MeteorSettings(Metric):
                 raise SettingError("variant 2005 has no task, beam, paraphrase or characters; leave them out")
             defaults = FIRST_PAPER
         else:
-            self._set(task=self.task or default_task(self.lang), beam=40 if self.beam is None else self.beam)
+            set_fields(self, task=self.task or default_task(self.lang), beam=40 if self.beam is None else self.beam)
             defaults = parameters_of(self.lang, str(self.task))
         for name in NUMBERS:
             if getattr(self, name) is None:
-                self._set(**{name: self._default_weights(defaults) if name == "weights" else getattr(defaults, name)})
+                default = self._default_weights(defaults) if name == "weights" else getattr(defaults, name)
+                set_fields(self, **{name: default})
 
     def _default_weights(self, defaults: Parameters) -> tuple[float, ...]:
         if len(self._modules) > len(defaults.weights):
@@ -151,21 +156,11 @@ class MeteorSettings(Metric):
 
     def _check_numbers(self) -> None:
         for name, most in (("alpha", 1), ("beta", 100), ("gamma", 1), ("delta", 1)):
-            value = getattr(self, name)
-            if not is_number(value) or not 0 <= value <= most:
-                raise SettingError(f"{name} must be a number from 0 to {most}, got {value!r}")
-            self._set(**{name: float(value)})
-        weights = self.weights if isinstance(self.weights, (tuple, list)) else ()
-        good = all(is_number(weight) and 0 <= weight <= 1 for weight in weights)
-        if not good or len(weights) != len(self._modules):
-            raise SettingError(
-                f"weights must be {len(self._modules)} numbers from 0 to 1, one for each module; got {self.weights!r}"
-            )
-        self._set(weights=tuple(map(float, weights)))
-        if self.variant == "1.5" and (type(self.beam) is not int or not 1 <= self.beam <= 1000):
-            raise SettingError(f"beam must be a whole number from 1 to 1000, got {self.beam!r}")
-        if type(self.characters) is not bool:
-            raise SettingError(f"characters must be yes or no, got {self.characters!r}")
+            set_fields(self, **{name: checked_number(name, getattr(self, name), 0, most)})
+        set_fields(self, weights=checked_weights("weights", self.weights, len(self._modules), 1, NO_RULE))
+        if self.variant == "1.5":
+            check_whole("beam", self.beam, 1, 1000)
+        check_flag("characters", self.characters)
 
     def _name_resources(self) -> None:
         """Put the names of what is loaded in place of what was asked for, so that signatures tell."""
@@ -176,14 +171,14 @@ class MeteorSettings(Metric):
                     f"{name}={asked} is asked for, but here it is {loaded}: the scores would differ;"
                     f" leave {name}= out, or install the version of understudy that wrote the signature"
                 )
-            self._set(**{name: loaded})
+            set_fields(self, **{name: loaded})
         for name, module in (("stemmer", "stem"), ("synonyms", "synonym")):
             if getattr(self, name) is not None and module not in self._modules:
                 raise SettingError(f"{name}={getattr(self, name)} is given, but the module {module} is not used")
         if self.paraphrase is not None:
             from understudy.metrics.meteor.phrases import named_table
 
-            self._set(paraphrase=named_table(self.paraphrase, self.lang))
+            set_fields(self, paraphrase=named_table(self.paraphrase, self.lang))
 
     @property
     def _modules(self) -> list[str]:

@@ -27,7 +27,7 @@ from understudy.metrics.shared.information import (
     is_counts,
 )
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, name_lowercase
+from understudy.metrics.shared.validation import check_order, name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class NIST(Metric):
             choose("compat", self.compat, ["mteval"])
         if self.lowercase is None:
             international = self.compat == "mteval" and self.tokenizer == "intl"
-            object.__setattr__(self, "lowercase", "yes" if international else "ascii")
+            set_fields(self, lowercase="yes" if international else "ascii")
         check_order(self.order)
         _ = self.reading  # refuses what it does not know
 

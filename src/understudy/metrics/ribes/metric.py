@@ -14,12 +14,11 @@ from understudy import _core
 from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, power, summable_row, where
 from understudy.contract.metric import Parts, SegmentMean
-from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
 from understudy.metrics.ribes.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.brevity import brevity_penalty
-from understudy.metrics.shared.validation import is_number, name_lowercase
+from understudy.metrics.shared.validation import checked_number, name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -85,10 +84,7 @@ class RIBES(SegmentMean):
     def __post_init__(self) -> None:
         name_lowercase(self)
         for name in ("alpha", "beta"):
-            value = getattr(self, name)
-            if not is_number(value) or not 0 <= value <= 100:
-                raise SettingError(f"{name} must be a number from 0 to 100, got {value!r}")
-            object.__setattr__(self, name, float(value))
+            set_fields(self, **{name: checked_number(name, getattr(self, name), 0, 100)})
         _ = self.reading  # refuses what it does not know
 
     @property

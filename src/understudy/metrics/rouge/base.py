@@ -18,7 +18,7 @@ from understudy.inputs.texts import Progress
 from understudy.lexicon.porter import porter_stem
 from understudy.metrics.rouge.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
-from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.shared.validation import name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class RougeBase(SegmentMean):
             choose("compat", self.compat, [name for name in COMPAT if name])
         for name, default in COMPAT[self.compat].items():
             if getattr(self, name) is None:
-                object.__setattr__(self, name, default)
+                set_fields(self, **{name: default})
         choose("stemmer", self.stemmer, ("none", "porter"))
         _ = self.reading  # refuses what it does not know
 

@@ -15,7 +15,7 @@ from understudy.contract.metric import Metric, Parts
 from understudy.errors import InputError, SettingError, choose
 from understudy.inputs.texts import Progress, texts
 from understudy.metrics.shared.best_reference import best_of
-from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.shared.validation import check_flag, name_lowercase
 from understudy.metrics.ter.about import ABOUT
 from understudy.metrics.ter.readable import DELETION, HIT, INSERTION, SUBSTITUTION, Shift, edits
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
@@ -98,8 +98,7 @@ class TER(Metric):
         if self.compat is not None:
             choose("compat", self.compat, ["sacrebleu"])
         for name in ("normalized", "no_punct", "asian_support"):
-            if type(getattr(self, name)) is not bool:
-                raise SettingError(f"{name} must be yes or no (True or False), got {getattr(self, name)!r}")
+            check_flag(name, getattr(self, name))
         rewritten = self.normalized or self.no_punct
         if self.asian_support and not rewritten:
             raise SettingError("asian_support alone changes nothing; set normalized or no_punct too")
