@@ -10,7 +10,7 @@ CHANCE = 50.0
 
 
 @dataclass(frozen=True)
-class Source:
+class Publication:
     """A publication: how a sentence names it, and its BibTeX entry."""
 
     name: str
@@ -28,7 +28,7 @@ class HumanScale:
 
     top: float
     slope: float
-    source: Source
+    source: Publication
     logistic: bool = True
     free: tuple[str, ...] = ("tokenizer", "compat")
 

@@ -14,7 +14,7 @@ from understudy.contract.arithmetic import Rows, divide, exp, summable_row, wher
 from understudy.contract.metric import Parts, SegmentMean
 from understudy.errors import InputError, choose
 from understudy.inputs.texts import Progress, texts
-from understudy.metrics.lepor.positions import Align, Alignment, align, distance
+from understudy.metrics.lepor.positions import Align, AlignedPositions, align, distance
 from understudy.metrics.lepor.presets import PRESETS
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.means import weighted_harmonic_mean
@@ -133,7 +133,7 @@ class PositionMetric(SegmentMean):
             parts["score"] = self._combined(parts)
         return {name: value if name.endswith("penalty") else 100 * value for name, value in parts.items()}
 
-    def alignment(self, hyp: str, ref: str) -> Alignment:
+    def alignment(self, hyp: str, ref: str) -> AlignedPositions:
         """The places of words that stand for each other in hypothesis and reference, counted from 0.
 
         >>> from understudy.metrics.lepor.metric import LEPOR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from understudy.metrics.lepor.positions import Alignment
+from understudy.metrics.lepor.positions import AlignedPositions
 
 
 def split_at_blanks(text: str) -> list[str]:
@@ -14,7 +14,7 @@ def split_at_blanks(text: str) -> list[str]:
     return text.strip().split(" ") if text else []  # it refuses empty text
 
 
-def align_like_hlepor(hyp: list[str], ref: list[str], window: int) -> Alignment:
+def align_like_hlepor(hyp: list[str], ref: list[str], window: int) -> AlignedPositions:
     """Align as hLepor does, word by word in the order of the reference, with its two mistakes.
 
     The nearest of the candidates in context is looked up in the list of all candidates; and near the beginning of a

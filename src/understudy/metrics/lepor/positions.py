@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-Alignment = list[tuple[int, int]]  # places in the hypothesis and in the reference, both from 0
-Align = Callable[[list[str], list[str], int], Alignment]
+AlignedPositions = list[tuple[int, int]]  # places in the hypothesis and in the reference, both from 0
+Align = Callable[[list[str], list[str], int], AlignedPositions]
 
 
-def align(hyp: list[str], ref: list[str], window: int) -> Alignment:
+def align(hyp: list[str], ref: list[str], window: int) -> AlignedPositions:
     """Align from left to right, each word of the reference once: what `_core.align_positions` does.
 
     Where several equal words are free, those with a neighbour in common come first, then the nearest.
@@ -39,7 +39,7 @@ def neighbours(words: list[str], place: int, window: int) -> list[str]:
     return words[max(place - window, 0) : place] + words[place + 1 : place + window + 1]
 
 
-def distance(aligned: Alignment, hyp_length: int, ref_length: int) -> int:
+def distance(aligned: AlignedPositions, hyp_length: int, ref_length: int) -> int:
     """How far the aligned words moved, as a whole number: divided by both lengths it is LEPOR's sum of |PD|.
 
     >>> distance([(0, 5), (1, 6), (3, 0), (4, 1), (5, 2)], 6, 7)

@@ -14,8 +14,8 @@ from understudy.errors import LanguageWarning, SettingError, choose
 from understudy.lexicon.words import Lexicon
 from understudy.metrics.meteor.facts import lexicon_of
 from understudy.metrics.meteor.parameters import (
-    ALIASES,
     FIRST_PAPER,
+    LANGUAGE_ALIASES,
     LANGUAGES,
     NORMALISED,
     Parameters,
@@ -36,7 +36,7 @@ from understudy.metrics.shared.validation import (
 from understudy.tokens import Reading, Split, tokenizer_for
 
 if TYPE_CHECKING:
-    from understudy.lexicon.paraphrases import Table
+    from understudy.lexicon.paraphrases import ParaphraseTable
 
 NUMBERS = ("alpha", "beta", "gamma", "delta", "weights")
 NORMS = {"none": "no_norm", "lower": "lc_only", "full": "norm", "nopunct": "norm_nopunct"}  # ours: METEOR's
@@ -83,7 +83,7 @@ class MeteorSettings(Metric):
 
     def _known_language(self) -> str:
         code = str(self.lang).lower().replace("_", "-").split("-")[0]
-        code = ALIASES.get(code, code)
+        code = LANGUAGE_ALIASES.get(code, code)
         if code not in LANGUAGES:
             fitting = tokenizer_for(self.lang)  # refuses what is no language
             set_fields(self, tokenizer=fitting if self.tokenizer is None else self.tokenizer)
@@ -189,7 +189,7 @@ class MeteorSettings(Metric):
         return lexicon_of(self.lang, "stem" in self._modules, "synonym" in self._modules)
 
     @property
-    def _table(self) -> Table | None:
+    def _table(self) -> ParaphraseTable | None:
         if self.paraphrase is None:
             return None
         from understudy.metrics.meteor.phrases import table_named

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from understudy.contract.about import Source
+from understudy.contract.about import Publication
 
-METRICS_MAZE = Source(
+METRICS_MAZE = Publication(
     "Kocmi et al. 2024, Navigating the metrics maze",
     r"""@inproceedings{kocmi2024navigating,
   title = {Navigating the Metrics Maze: Reconciling Score Magnitudes and Accuracies},
@@ -14,7 +14,7 @@ METRICS_MAZE = Source(
   year = {2024}
 }""",
 )
-TO_SHIP = Source(
+TO_SHIP = Publication(
     "our fit to the 3,344 pairs of systems of Kocmi et al. 2021, To ship or not to ship",
     """@inproceedings{kocmi2021ship,
   title = {To Ship or Not to Ship: An Extensive Evaluation of Automatic Metrics for Machine Translation},
