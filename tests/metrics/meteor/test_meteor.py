@@ -429,7 +429,7 @@ def test_settings_that_make_no_sense_are_refused(chosen, message):
 
 
 def test_languages_without_resources_warn_once_and_name_what_is_missing():
-    with pytest.warns(LanguageWarning, match="lang='zh' no stemmer, no synonyms, no normaliser") as caught:
+    with pytest.warns(LanguageWarning, match="lang='zh' METEOR has no stemmer, no synonyms, no normalizer") as caught:
         metric = us.make_metric("meteor", lang="zh")
     assert len(caught) == 1
     assert (metric.lang, metric.modules, metric.task, metric.norm) == ("other", "exact", "li", "lower")
@@ -438,7 +438,7 @@ def test_languages_without_resources_warn_once_and_name_what_is_missing():
         metric.stats(["我 买 了"], ["我 买"])
         assert pickle.loads(pickle.dumps(metric)) == metric == us.make_metric(metric.signature)
         assert us.make_metric("meteor", lang="cs") == METEOR(lang="cz")
-    with pytest.warns(LanguageWarning, match="lang='sv' no normaliser"):
+    with pytest.warns(LanguageWarning, match="lang='sv' METEOR has no normalizer"):
         assert METEOR(lang="sv").modules == "exact/stem"
 
 
@@ -448,7 +448,7 @@ def test_a_variant_may_be_a_number():
 
 
 def test_norwegian_has_stems_by_its_own_code_too():
-    with pytest.warns(LanguageWarning, match="lang='nb' no normaliser"):
+    with pytest.warns(LanguageWarning, match="lang='nb' METEOR has no normalizer"):
         assert METEOR(lang="nb").modules == "exact/stem"
 
 

@@ -15,7 +15,7 @@ from understudy.tables.table import Cell, Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its BLEU.
+    """Explain the BLEU of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> explain("the cat", ["the cat sat"], order=2).blocks[-1].text()

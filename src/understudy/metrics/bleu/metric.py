@@ -1,4 +1,4 @@
-"""BLEU: how many n-grams of the hypothesis the references have, and is it long enough?"""
+"""BLEU: how many n-grams of the hypothesis the references have, and whether it is long enough."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class BLEU(Metric):
     """BLEU, the bilingual evaluation understudy: clipped n-gram precision with a penalty for brevity.
 
     What it measures
-        How much of the hypothesis, in runs of one to four words, some reference has too.
+        How many of the n-grams of the hypothesis, from one to four words long, also occur in a reference.
         0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
 
     How
         For each n, the matches are counted over the whole corpus and divided by all n-grams of the hypotheses: that is
-        the precision p_n. An n-gram that the hypothesis repeats counts at most as often as in the reference that has
-        most of it (the clip). BLEU = BP * exp(sum of w_n * log p_n), where BP = 1 if the hypotheses are at least as
-        long as the references, else exp(1 - reference length / hypothesis length).
+        the precision p_n. Counts are clipped: an n-gram that the hypothesis repeats counts at most as often as in the
+        reference that has it most often. BLEU = BP * exp(sum of w_n * log p_n), where BP = 1 if the hypotheses are at
+        least as long as the references, else exp(1 - reference length / hypothesis length).
 
     Settings
         order: the longest n-gram, 4.
@@ -62,16 +62,16 @@ class BLEU(Metric):
         tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: no, yes (Unicode) or ascii (A to Z only, as mteval does).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
-        smoothing: what to do about an order without a match. none: BLEU is 0; exp: halve the precision with each
-        such order; floor: count smoothing_value matches (0.1); add-k: add smoothing_value (1) to matches and totals
-        beyond the first order; chen-cherry-4 and chen-cherry-5: the fourth and fifth method of Chen and Cherry 2014
-        (its first three are floor, add-k and exp), which are for segment scores only: the paper defines no other.
-        effective_order: leave out orders that the hypothesis is too short for, the weights of the others being made
-        to add up to 1 again (0 if none with a weight is left). segments: in segment scores only; never; always.
-        reference_length: which reference counts for brevity. closest (the shorter of two equally close ones),
+        smoothing: how to treat an order without a match. none: BLEU is 0; exp: halve the precision with each such
+        order; floor: count smoothing_value (0.1) matches; add-k: add smoothing_value (1) to matches and totals beyond
+        the first order; chen-cherry-4 and chen-cherry-5: the fourth and fifth method of Chen and Cherry 2014 (its first
+        three are floor, add-k and exp), for segment scores only, as in the paper.
+        effective_order: skip orders that the hypothesis is too short for and rescale the other weights to add up to 1
+        (0 if no order with a weight is left). segments: in segment scores only; never; always.
+        reference_length: the reference length of the brevity penalty. closest (the shorter of two equally close ones),
         shortest or average.
-        compat: mteval (as mteval-v13a prints it: ASCII lower case, or Unicode with intl; absent orders count as
-        precision 1; smoothing also without any match) or multi-bleu (as multi-bleu.perl does: ASCII white space, no
+        compat: mteval (as mteval-v13a prints it: ASCII lowercasing, or Unicode with intl; absent orders count as
+        precision 1; smoothing also without any match) or multi-bleu (as multi-bleu.perl does: ASCII whitespace, no
         smoothing).
 
     Several references
@@ -83,10 +83,10 @@ class BLEU(Metric):
         (not so with compat=mteval).
 
     Known surprises
-        Segment scores use effective_order, corpus scores do not, as sacrebleu has it. The mean of segment scores is
-        not the corpus score. The tokenizer alone can move BLEU by several points. Lecture slides that write
-        exp(mean of p_n) or exp(1 - hypothesis length / reference length) have lost the logarithm and turned the
-        fraction: both exceed 1.
+        Segment scores use effective_order, corpus scores do not, as in sacrebleu. The mean of segment scores is
+        not the corpus score. The tokenizer alone can move BLEU by several points. Two misprints are common in slides
+        and tutorials: exp(mean of p_n), without the logarithm, and exp(1 - hypothesis length / reference length), with
+        the fraction inverted; both exceed 1.
 
     Paper
         Papineni, Roukos, Ward and Zhu 2002. Bleu: a method for automatic evaluation of machine translation.
@@ -126,7 +126,7 @@ class BLEU(Metric):
         choose("effective_order", self.effective_order, ("segments", "never", "always"))
         choose("reference_length", self.reference_length, ("closest", "shortest", "average"))
         self._check_numbers()
-        _ = self.reading  # refuses what it doesn't know
+        _ = self.reading  # raises if a name is unknown
 
     def _check_numbers(self) -> None:
         check_order(self.order)
@@ -164,7 +164,7 @@ class BLEU(Metric):
         # A copy of the shorter reference is shorter than the average one.
         if self.reference_length == "average":
             return False
-        # These two give an order that the copy is too short for the precision 1.
+        # These two give precision 1 to an order that the copy is too short for.
         if self.smoothing == "add-k" or (self.compat == "mteval" and self.smoothing != "none"):
             return True
         weights = self.weights or (1.0,) * self.order
@@ -272,7 +272,7 @@ class BLEU(Metric):
         return [f"{name}_{n}" for name in names for n in range(1, self.order + 1)]
 
     def orders_counted(self, total: list[Rows]) -> list[Any]:
-        """Say of each order whether it counts: not where the hypothesis is too short for it and the settings say so."""
+        """Whether each order counts; one that the hypothesis is too short for may not, depending on the settings."""
         return [(each > 0) | self._all_orders_count for each in total[: self.order]]
 
     @cached_property

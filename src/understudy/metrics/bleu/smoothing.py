@@ -1,4 +1,4 @@
-"""What BLEU does about an order of n-grams without a match: the methods that Chen and Cherry 2014 compare."""
+"""How BLEU treats an order of n-grams without a match: the methods that Chen and Cherry 2014 compare."""
 
 from __future__ import annotations
 

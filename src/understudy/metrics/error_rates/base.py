@@ -51,7 +51,7 @@ class ErrorRate(SegmentMean):
         set_fields(self, steps=write_steps(self.steps))
         choose("ties", self.ties, TIES)
         choose("average", self.average, ("corpus", "segments"))
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     @cached_property
     def reading(self) -> Reading:

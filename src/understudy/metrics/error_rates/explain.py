@@ -17,7 +17,7 @@ STEPS = {"H": "hits", "S": "substitutions", "D": "deletions", "I": "insertions"}
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its error rate.
+    """Explain the error rate of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> print(explain("the cat sat on mat", "the cat was on the mat", "wer").blocks[0].text())

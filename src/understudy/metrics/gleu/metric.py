@@ -29,8 +29,8 @@ class GLEU(Metric):
     """GLEU, Google's BLEU: the smaller of the precision and the recall of all n-grams together.
 
     What it measures
-        How much of the hypothesis a reference has too, and how much of the reference the hypothesis has, in runs of one
-        to four words; the worse of the two is the score. 0 to 100, higher is better; comparable only between scores
+        How many n-grams of the hypothesis the reference has, and how many of the reference the hypothesis has, from one
+        to four words long; the smaller share is the score. 0 to 100, higher is better; comparable only between scores
         with the same signature on the same test set.
 
     How
@@ -54,9 +54,9 @@ class GLEU(Metric):
         hypothesis whose references are empty scores 0. A segment without any n-gram doesn't change the corpus score.
 
     Known surprises
-        Another metric of the same name, for the correction of grammar, looks at the source text too. The corpus score
-        is not the mean of segment scores: longer segments count more. NLTK takes lists of tokens, and scores the
-        characters of a string.
+        Another metric of the same name, for grammatical error correction, also uses the source text. The corpus score
+        is not the mean of segment scores: longer segments count more. NLTK takes lists of tokens; given a string, it
+        scores its characters.
 
     Paper
         Wu and 30 others 2016. Google's neural machine translation system: bridging the gap between human and machine
@@ -80,7 +80,7 @@ class GLEU(Metric):
         name_lowercase(self)
         check_order(self.order)
         check_whole("shortest", self.shortest, 1, self.order)
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ class GLEU(Metric):
         return sum((ngrams(words, n) for n in self.orders), Counter())
 
     def _rows_of(self, counts: Rows, starts: Any) -> Rows:
-        """Keep the counts towards the reference with the best score; one without any n-gram only if all are so."""
+        """Keep the counts against the best reference; one without any n-gram only if no reference has any."""
         if len(counts) == 1:
             (hyp_total, ref_total, match) = counts[0].tolist()
             return np.array([[match, max(hyp_total, ref_total), hyp_total, ref_total]])

@@ -47,7 +47,7 @@ class PositionMetric(SegmentMean):
         check_whole("window", self.window, 0, 100)
         alpha, beta = checked_weights("alpha and beta", (self.alpha, self.beta), 2)
         set_fields(self, alpha=alpha, beta=beta)
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     def _fill(self, preset: str) -> None:
         """Give the settings that are still open the numbers of a preset."""
@@ -114,7 +114,7 @@ class PositionMetric(SegmentMean):
         }
 
     def _precision_and_recall(self, match: Rows, hyp_total: Rows, ref_total: Rows) -> Parts:
-        nothing = hyp_total + ref_total == 0  # to be found, and nothing was said
+        nothing = hyp_total + ref_total == 0  # in either text
         precision = where(nothing, 1.0, divide(match, hyp_total))
         recall = where(nothing, 1.0, divide(match, ref_total))
         hpr = weighted_harmonic_mean((self.alpha or 0.0, self.beta or 0.0), (recall, precision))
@@ -134,7 +134,7 @@ class PositionMetric(SegmentMean):
         return {name: value if name.endswith("penalty") else 100 * value for name, value in parts.items()}
 
     def alignment(self, hyp: str, ref: str) -> AlignedPositions:
-        """The places of words that stand for each other in hypothesis and reference, counted from 0.
+        """The positions of aligned words in hypothesis and reference, counted from 0.
 
         >>> from understudy.metrics.lepor.metric import LEPOR
         >>> LEPOR().alignment("a cat sat", "there sat a cat")
@@ -144,7 +144,7 @@ class PositionMetric(SegmentMean):
         return sorted(self._align(of_hyp, of_ref, self.window or 0))
 
     def best_reference(self, hyp: str, refs: Sequence[str]) -> int:
-        """The place, counted from 0, of the reference that counts for a segment.
+        """The index, counted from 0, of the reference that counts for a segment.
 
         >>> from understudy.metrics.lepor.metric import LEPOR
         >>> LEPOR().best_reference("a cat sat", ["a dog sat", "a cat sat", "a cat"])
@@ -180,7 +180,7 @@ def _check_lengths(tokens: _core.Tokens, what: str, starts: Any = None) -> None:
 
 
 def length_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
-    """Give 1 to equal lengths, less the more one exceeds the other, 0 if only one text is empty.
+    """1 for equal lengths, less the more one exceeds the other, 0 if only one text is empty.
 
     >>> length_penalty(np.array([6.0, 7.0, 0.0]), np.array([6.0, 6.0, 6.0])).round(4).tolist()
     [1.0, 0.8465, 0.0]

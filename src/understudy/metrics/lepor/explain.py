@@ -16,7 +16,7 @@ from understudy.tables.table import Cell, Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its LEPOR.
+    """Explain the LEPOR of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> print(explain("a cat sat", "there sat a cat", "lepor").blocks[2].text())

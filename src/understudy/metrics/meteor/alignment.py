@@ -10,7 +10,7 @@ from understudy.metrics.meteor.readable import Match, chunk_numbers
 
 
 class WordPair(NamedTuple):
-    """Words of the reference and those of the hypothesis that stand for them; one side is empty where nothing does."""
+    """Words of the reference and those of the hypothesis that match them; one side is empty for unmatched words."""
 
     ref: tuple[str, ...]
     hyp: tuple[str, ...]
@@ -20,7 +20,7 @@ class WordPair(NamedTuple):
 
 @dataclass(frozen=True)
 class MeteorAlignment:
-    """Which words stand for which, by which module, in which chunk; places are counted from 0.
+    """Which words match, by which module, in which chunk; positions are counted from 0.
 
     >>> found = MeteorAlignment(["a", "dog"], ["the", "dog"], (Match(1, 1, 1, 1, 0),), ("exact",))
     >>> found.pairs[1], found.chunks
@@ -34,12 +34,12 @@ class MeteorAlignment:
 
     @property
     def chunks(self) -> int:
-        """How many runs of matches there are that are contiguous in both texts."""
+        """The number of sequences of matches that are contiguous in both texts."""
         return max(chunk_numbers(self.matches), default=0)
 
     @property
     def pairs(self) -> list[WordPair]:
-        """All words in the order of the reference, then those of the hypothesis that nothing stands for."""
+        """All words in the order of the reference, then the unmatched words of the hypothesis."""
         pairs: list[WordPair] = []
         begun = {match.ref_start: number for number, match in enumerate(self.matches)}
         numbers = chunk_numbers(self.matches)

@@ -11,9 +11,9 @@ LANGUAGE_ALIASES = {
     "sv": "se",
     "nb": "no",
 }  # METEOR has its own codes for Czech, Swedish and Norwegian Bokmål
-NORMALISED = ("en", "cz", "fr", "es", "de", "ru")  # languages that METEOR's normaliser knows
+NORMALIZED = ("en", "cz", "fr", "es", "de", "ru")  # languages that METEOR's normalizer knows
 STEMMED = ("en", "fr", "es", "de", "ru", "pt", "da", "ro", "hu", "tr", "fi", "nl", "it", "no", "se")
-LANGUAGES = tuple(dict.fromkeys((*NORMALISED, *STEMMED, "other")))
+LANGUAGES = tuple(dict.fromkeys((*NORMALIZED, *STEMMED, "other")))
 
 
 class Parameters(NamedTuple):

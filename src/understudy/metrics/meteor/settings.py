@@ -1,4 +1,4 @@
-"""The settings of METEOR: what they may be, and what METEOR 1.5 chooses where they are not given."""
+"""The settings of METEOR: their ranges, and the defaults of METEOR 1.5."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from understudy.metrics.meteor.parameters import (
     FIRST_PAPER,
     LANGUAGE_ALIASES,
     LANGUAGES,
-    NORMALISED,
+    NORMALIZED,
     Parameters,
     default_task,
     modules_of,
@@ -44,10 +44,10 @@ NORMS = {"none": "no_norm", "lower": "lc_only", "full": "norm", "nopunct": "norm
 
 @dataclass(frozen=True)
 class MeteorSettings(Metric):
-    """Settings; after construction none is open but those that the variant doesn't have."""
+    """The settings; after construction all have values but those that the variant doesn't have."""
 
     decides_others: ClassVar[tuple[str, ...]] = ("variant", "lang", "task", "modules", "paraphrase")
-    tokenizer_by_language: ClassVar[bool] = False  # METEOR splits the text of its own languages itself
+    tokenizer_by_language: ClassVar[bool] = False  # METEOR has tokenizers of its own
 
     variant: str = "1.5"
     lang: str = "en"
@@ -79,34 +79,34 @@ class MeteorSettings(Metric):
         self._fill_numbers()
         self._check_numbers()
         self._name_resources()
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     def _known_language(self) -> str:
         code = str(self.lang).lower().replace("_", "-").split("-")[0]
         code = LANGUAGE_ALIASES.get(code, code)
         if code not in LANGUAGES:
-            fitting = tokenizer_for(self.lang)  # refuses what is no language
+            fitting = tokenizer_for(self.lang)  # raises if it is not a language code
             set_fields(self, tokenizer=fitting if self.tokenizer is None else self.tokenizer)
             self._warn(
-                "no stemmer, no synonyms, no normaliser and no numbers of its own, so that only equal words match"
+                "no stemmer, no synonyms, no normalizer and no parameters of its own, so that only equal words match"
             )
             return "other"
-        if code not in NORMALISED and code != "other":
-            self._warn("no normaliser, no synonyms and no numbers of its own: text is split at blanks")
+        if code not in NORMALIZED and code != "other":
+            self._warn("no normalizer, no synonyms and no parameters of its own: text is split at whitespace")
         return code
 
     def _warn(self, lacking: str) -> None:
-        warnings.warn(f"METEOR has for lang={self.lang!r} {lacking}", LanguageWarning, stacklevel=6)
+        warnings.warn(f"for lang={self.lang!r} METEOR has {lacking}", LanguageWarning, stacklevel=6)
 
     def _checked_norm(self) -> str:
-        norm = self.norm or ("full" if self.lang in NORMALISED and self.tokenizer is None else "lower")
+        norm = self.norm or ("full" if self.lang in NORMALIZED and self.tokenizer is None else "lower")
         choose("norm", norm, NORMS)
         if norm in ("full", "nopunct") and self.tokenizer is not None:
             raise SettingError(f"norm={norm} and tokenizer both split the text; leave one out")
-        if norm in ("full", "nopunct") and self.lang not in NORMALISED:
+        if norm in ("full", "nopunct") and self.lang not in NORMALIZED:
             raise SettingError(
-                f"norm={norm} needs METEOR's normaliser, which has no rules for lang={self.lang}; choose lower or none,"
-                f" or one of the languages {', '.join(NORMALISED)}"
+                f"norm={norm} needs METEOR's normalizer, which has no rules for lang={self.lang}; choose lower or none,"
+                f" or one of the languages {', '.join(NORMALIZED)}"
             )
         return norm
 
@@ -163,7 +163,7 @@ class MeteorSettings(Metric):
         check_flag("characters", self.characters)
 
     def _name_resources(self) -> None:
-        """Put the names of what is loaded in place of what was asked for, so that signatures tell."""
+        """Record the names of the resources that are loaded, so that the signature shows them."""
         for name, loaded in self._lexicon.resources.items():
             asked = getattr(self, name)
             if asked not in (None, "en" if name == "function_words" else None, loaded):

@@ -37,7 +37,7 @@ class RougeBase(SegmentMean):
 
     about: ClassVar[About] = ABOUT
     decides_others: ClassVar[tuple[str, ...]] = ("compat",)
-    covers_tokenizers: ClassVar[tuple[str, ...]] = ("zh",)  # the words of `words` are those of Chinese too
+    covers_tokenizers: ClassVar[tuple[str, ...]] = ("zh",)  # `words` tokenizes Chinese too
 
     tokenizer: str | Split | None = None
     lowercase: Lowercase | bool = "yes"
@@ -53,7 +53,7 @@ class RougeBase(SegmentMean):
             if getattr(self, name) is None:
                 set_fields(self, **{name: default})
         choose("stemmer", self.stemmer, ("none", "porter"))
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     @property
     def factors(self) -> tuple[str, ...]:

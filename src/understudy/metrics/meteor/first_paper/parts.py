@@ -20,7 +20,7 @@ WordPosition = tuple[int, int]  # a side, and where in its text
 
 
 class Part(NamedTuple):
-    """Words to align by themselves; each with its place, or None for one that only keeps its neighbours apart."""
+    """Words to align by themselves; each with its place, or None for one that only keeps its neighbors apart."""
 
     hyp: list[tuple[Word, int | None]]
     ref: list[tuple[Word, int | None]]
@@ -174,7 +174,7 @@ class MatchChoices:
         return (self.hyp, self.ref)[place[0]][place[1]]
 
     def _written(self, side: int, listed: list[int]) -> list[tuple[Word, int | None]]:
-        """Write the words of one side of a part, with settled neighbours, and a gap where others are left out."""
+        """Write the words of one side of a part, with settled neighbors, and a gap where others are left out."""
         settled = self._of_hyp if side == HYP else self.settled
         around = {at + step for at in listed for step in (-1, 1)} & settled.keys()
         written: list[tuple[Word, int | None]] = []
