@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import understudy
-from understudy.metrics import CONTENTS, metric_class
+from understudy.metrics import metric_class
 
 STUB = Path(__file__).parent.parent / "src" / "understudy" / "__init__.pyi"
 HEAD = """\
@@ -43,7 +43,7 @@ def stub() -> str:
     """The text of the stub."""
     lines = [f"from {home} import {name} as {name}" for name, home in understudy.HOMES.items()]
     blocks = [SETTINGS.format(cls=cls, settings=settings) for settings, cls in _classes().items()]
-    metrics = [f"{name}: _{_classes()[_settings(plain)]}" for name, plain in understudy.METRICS.items()]
+    metrics = [f"{name}: _{_classes()[_settings(name)]}" for name in understudy.METRICS]
     listed = "".join(f'    "{name}",\n' for name in understudy.__all__)
     return "\n".join(
         [HEAD + "\n".join(lines), "", "__version__: str", *blocks, *metrics, "", f"__all__ = [\n{listed}]", ""]
@@ -53,13 +53,13 @@ def stub() -> str:
 def _classes() -> dict[str, str]:
     """One class for all metrics that have the same settings, named after the first of them."""
     classes: dict[str, str] = {}
-    for plain in understudy.METRICS.values():
-        classes.setdefault(_settings(plain), CONTENTS[plain][1])
+    for name in understudy.METRICS:
+        classes.setdefault(_settings(name), metric_class(name).__name__)
     return classes
 
 
-def _settings(plain: str) -> str:
-    fields = [field for field in dataclasses.fields(metric_class(plain)) if field.name != "lang"]
+def _settings(name: str) -> str:
+    fields = [field for field in dataclasses.fields(metric_class(name)) if field.name != "lang"]
     return "".join(f"    {field.name}: {_type(field)}\n" for field in fields)
 
 

@@ -21,7 +21,7 @@ __version__ = "0.1.0"
 import importlib
 from typing import Any
 
-from understudy.metrics import CONTENTS
+from understudy.metrics import ALIASES, CONTENTS
 
 # Where each public name is defined. Loaded on first use: `understudy --help` needs neither numpy nor the native core.
 HOMES = {
@@ -66,15 +66,15 @@ HOMES = {
     "scores_from": "understudy.metrics.external.metric",
     "tokenize": "understudy.tokens.reading",
 }
-METRICS = {name.replace("+", "p"): name for name in CONTENTS}  # us.chrfpp is chrf++
+METRICS = [name for name in (*CONTENTS, *ALIASES) if name.isidentifier()]  # us.chrfpp is chrf++, which Python can't write
 __all__ = ["__version__", *HOMES, *METRICS]  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> Any:
     if name in HOMES:
         value = getattr(importlib.import_module(HOMES[name]), name)
-    elif name in METRICS or name in CONTENTS:
-        value = importlib.import_module("understudy.scoring.functions").MetricFunction(METRICS.get(name, name))
+    elif name in CONTENTS or name in ALIASES:
+        value = importlib.import_module("understudy.scoring.functions").MetricFunction(name)
     else:
         raise AttributeError(f"module 'understudy' has no attribute {name!r}")
     globals()[name] = value

@@ -3,8 +3,9 @@
 import pytest
 
 import understudy as us
-from understudy.comparison.human_scale import CURVES, agreement, in_words
+from understudy.comparison.human_scale import agreement, in_words
 from understudy.metrics import CONTENTS, make_metric
+from understudy.metrics.external.about import ABOUT as EXTERNAL
 
 
 def test_agreement_with_people_is_that_of_the_sources():
@@ -23,13 +24,16 @@ def test_agreement_with_people_is_that_of_the_sources():
 
 
 def test_a_difference_is_never_worse_than_chance_and_never_a_bare_percentage():
-    for name, (curve, source) in CURVES.items():
-        assert curve.agreement(0) == 50, name
-        assert all(curve.agreement(x / 10) <= curve.agreement((x + 1) / 10) <= 100 for x in range(100))
-        metric = make_metric(name) if name in CONTENTS else us.scores_from(name, [50.0], maximum=100.0).metric
+    metrics = [make_metric(name) for name in CONTENTS if make_metric(name).about.human_scale]
+    metrics += [us.scores_from(name, [50.0], maximum=100.0).metric for name in EXTERNAL]
+    assert len(metrics) == 10
+    for metric in metrics:
+        scale = metric.about.human_scale
+        assert scale.agreement(0) == 50, metric
+        assert all(scale.agreement(x / 10) <= scale.agreement((x + 1) / 10) <= 100 for x in range(100))
         for delta, p in ((0.0, 1.0), (2.0, 0.001), (-9.0, 0.2)):
             words = in_words(metric, delta, p)
-            assert source in words
+            assert scale.source.name in words
             assert "one language pair" in words
             assert "%" not in words
             assert ("chance alone may explain it" in words) == (p >= 0.05)

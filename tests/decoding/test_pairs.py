@@ -198,7 +198,7 @@ def test_scores_from_outside_keep_their_mean_and_their_values(values):
         ([[1.0]], "shape"),
         (["x"], "not all numbers"),
         ([1.0, float("nan")], "segment 2 of judge has the score nan"),
-        ([2.0], "judge has 2 in it, above its maximum of 1"),
+        ([2.0], "judge contains 2, above its maximum of 1"),
     ],
 )
 def test_scores_that_are_none_are_refused(values, message):
@@ -246,7 +246,7 @@ def test_a_metric_may_come_from_another_package(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("bleu", "test_pairs:Elsewhere", "offers a metric named 'bleu', which there is already"),
+        ("bleu", "test_pairs:Elsewhere", "offers a metric named 'bleu', which exists already"),
         ("other", "test_pairs:Elsewhere", "is not a metric of that name"),
         ("other", "test_pairs:METRICS", "is not a metric of that name"),
     ],

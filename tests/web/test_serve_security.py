@@ -11,7 +11,6 @@ import pytest
 from playground import BODY, exchanged, playground, refused
 
 from understudy.metrics import CONTENTS, metric_class
-from understudy.web.work import HARMLESS, OF_FILES
 
 SECRET = "a-token-of-our-own-choice"
 
@@ -172,9 +171,10 @@ def test_no_setting_that_is_thought_harmless_opens_a_file(tmp_path):
 
 
 def test_every_setting_is_known_to_be_harmless_or_to_name_a_file():
-    fields = {each.name for name in CONTENTS for each in dataclasses.fields(metric_class(name))}
-    assert fields == HARMLESS | OF_FILES, "say in web/work.py whether the setting can name a file"
-    assert not HARMLESS & OF_FILES
+    for cls in map(metric_class, CONTENTS):
+        settings = {each.name for each in dataclasses.fields(cls)}
+        assert settings <= cls.about.harmless | cls.about.files, f"say in the about.py of {cls.name} which it is"
+        assert not cls.about.harmless & cls.about.files
 
 
 def test_every_answer_is_protected(client):

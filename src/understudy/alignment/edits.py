@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from understudy.errors import InputError, SettingError
-from understudy.inputs.texts import check_segments, references, texts
+from understudy.contract.metric import Metric
+from understudy.errors import InputError
 from understudy.metrics import make_metric
-from understudy.metrics.error_rates.alignments import Alignments, Confusions
-from understudy.metrics.error_rates.base import ErrorRate
+from understudy.tables.alignments import Alignments, Confusions
 from understudy.tables.edits import Alignment
-from understudy.tokens import TokenizedReferences, TokenTable
-
-if TYPE_CHECKING:
-    pass
 
 
-def align(hyp: str, refs: str | Sequence[str], metric: str | ErrorRate = "wer", **settings: Any) -> Alignment:
+def align(hyp: str, refs: str | Sequence[str], metric: str | Metric = "wer", **settings: Any) -> Alignment:
     """Align one hypothesis with its reference, or with the best of several.
 
     >>> align("a cat", "a cat sat").counts
@@ -29,28 +24,17 @@ def align(hyp: str, refs: str | Sequence[str], metric: str | ErrorRate = "wer", 
 
 
 def alignments(
-    hyps: Any, refs: Any, metric: str | ErrorRate = "wer", lang: str | None = None, threads: int = 1, **settings: Any
+    hyps: Any, refs: Any, metric: str | Metric = "wer", lang: str | None = None, threads: int = 1, **settings: Any
 ) -> Alignments:
     """Align every hypothesis with its reference, or with the best of several, as an error rate does.
 
     >>> [found.errors for found in alignments(["a cat", "it sat"], [["the cat", "a cat"], "it sits"])]
     [0, 1]
     """
-    made = make_metric(metric, lang, **settings)
-    if not isinstance(made, ErrorRate):
-        raise SettingError(f"{made.name} is not made of alignments; choose an error rate, for example wer or cer")
-    given = texts(hyps, "hypotheses")
-    check_segments(len(given))
-    aligned = references(refs, len(given))
-    table = TokenTable(made.reading)
-    ref_tokens, hyp_tokens = table.add(aligned.flat, threads), table.add(given, threads)
-    if len(aligned.flat) > len(given):
-        best = made.best_reference(hyp_tokens, TokenizedReferences(ref_tokens, aligned.starts), threads)
-        ref_tokens = table.add(texts([aligned.flat[int(i)] for i in best], "references"), threads)
-    return Alignments(hyp_tokens, ref_tokens, made, threads)
+    return make_metric(metric, lang, **settings).alignments(hyps, refs, threads)
 
 
-def confusions(hyps: Any, refs: Any, metric: str | ErrorRate = "wer", **settings: Any) -> Confusions:
+def confusions(hyps: Any, refs: Any, metric: str | Metric = "wer", **settings: Any) -> Confusions:
     """Count over a corpus which words were taken for which, left out, and put in.
 
     >>> confusions(["a cat", "a dog"], ["the cat", "the dog too"]).substitutions

@@ -17,7 +17,7 @@ memory: each is the answer to "which rows do we add?". A metric is a frozen data
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -27,17 +27,20 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.contract import signature as settings
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, row_by_row, summable
 from understudy.contract.columns import NamedColumns
-from understudy.errors import InputError
+from understudy.errors import InputError, SettingError
 from understudy.inputs.texts import Progress, References, check_segments, references, texts
 from understudy.tables.table import Table
 from understudy.tokens import Reading, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
     from understudy.explanation.case import Blocks, Case
+    from understudy.tables.alignments import Alignments
 
 Parts = dict[str, npt.NDArray[np.float64]]
+Link = list[str]  # words of the reference, words of the hypothesis, and how they match; words are joined by spaces
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,10 @@ class Metric(NamedColumns):
     title: ClassVar[str]  # in tables
     maximum: ClassVar[float | None] = 100.0  # of the score; None if the metric keeps a unit without end
     higher_is_better: ClassVar[bool] = True
+    about: ClassVar[About] = About()  # whom to cite, which parts explain it, which settings are harmless, ...
     decides_others: ClassVar[tuple[str, ...]] = ()  # settings on which the defaults of others depend
+    tokenizer_by_language: ClassVar[bool] = True  # whether `lang` picks the tokenizer
+    covers_tokenizers: ClassVar[tuple[str, ...]] = ()  # which `lang` needn't pick: its own reads such text as well
 
     def __init_subclass__(cls, **others: Any) -> None:
         super().__init_subclass__(**others)
@@ -80,6 +86,11 @@ class Metric(NamedColumns):
     def reading(self) -> Reading:
         """How text becomes tokens."""
         raise NotImplementedError
+
+    @property
+    def eval_id(self) -> str | None:
+        """What the original tool prints to identify these settings; None if it prints nothing of the kind."""
+        return None
 
     @property
     def segments_only(self) -> bool:
@@ -125,6 +136,20 @@ class Metric(NamedColumns):
     def score_alone(self, totals: Rows) -> Rows:
         """The score without its parts, the same bit for bit; a metric may have it sooner than all of them."""
         return self.score(totals)["score"]
+
+    def expected_rows(
+        self, segments: _core.Texts, groups: npt.NDArray[np.int64], shares: npt.NDArray[np.float64], threads: int
+    ) -> Rows:
+        """Count every text against the average of its group, one row each; few metrics can."""
+        raise SettingError(f"{self.title} has no score against an average text; use mbr, or bleu or chrf")
+
+    def alignments(self, hyps: Any, refs: Any, threads: int = 1) -> Alignments:
+        """Align each hypothesis with the reference that counts, edit by edit; only error rates do."""
+        raise SettingError(f"{self.name} is not made of alignments; choose an error rate, for example wer or cer")
+
+    def links(self, hyps: list[str], refs: Sequence[list[str]], threads: int = 1) -> Iterator[list[Link]] | None:
+        """Say for each segment which words stand for which; None if the metric aligns no words."""
+        return None
 
     def explain(self, case: Case) -> Blocks:
         """Tell how a segment gets its score; a string is a note on the whole. By default, its row and its parts."""

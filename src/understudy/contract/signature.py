@@ -66,10 +66,9 @@ def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict
     check_names(cls, settings)
     values = parse(cls, {key: value for key, value in written.items() if key not in FACTS}) | settings
     names = [each.name for each in dataclasses.fields(cls)]
-    by_language = getattr(cls, "tokenizer_by_language", True)  # not for metrics on characters
-    if lang is not None and by_language and "tokenizer" in names and "tokenizer" not in values:
+    if lang is not None and cls.tokenizer_by_language and "tokenizer" in names and "tokenizer" not in values:
         fitting = tokenizer_for(lang)
-        if fitting in getattr(cls, "fitting_already", ()):  # for which the metric's own tokenizer is as good
+        if fitting in cls.covers_tokenizers:
             fitting = None
         if fitting is not None and values.get("compat") is not None:
             raise SettingError("lang and compat both choose a tokenizer; leave one out, or set tokenizer= yourself")
@@ -94,7 +93,7 @@ def changed(metric: M, lang: str | None, settings: dict[str, Any]) -> M:
     decided = [name for name in metric.decides_others if name in settings]
     if decided:
         raise SettingError(
-            f"{decided[0]} decides other settings too; make the metric anew,"
+            f"{decided[0]} decides other settings too; create a new metric,"
             f" for example make_metric('{metric.name}:{decided[0]}={settings[decided[0]]}')"
         )
     return dataclasses.replace(metric, **_with_plain_tokenizer(settings)) if settings else metric
@@ -154,6 +153,6 @@ def _parsed(name: str, value: str, hint: Any) -> Any:
             if typing.get_origin(choice) is tuple:
                 return tuple(float(each) for each in value.split("/"))
     except ValueError:
-        whole = "a whole number" if int in choices else "a number, or numbers parted by '/'"
+        whole = "a whole number" if int in choices else "a number, or numbers separated by '/'"
         raise SettingError(f"setting {name}={value} is not {whole}") from None
     return value

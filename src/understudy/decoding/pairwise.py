@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Protocol, overload, runtime_checkable
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from understudy import _core
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric, Stats
-from understudy.errors import InputError, SettingError
+from understudy.errors import InputError
 from understudy.inputs.texts import check_threads, texts
 from understudy.metrics import make_metric
 from understudy.tokens import TokenizedReferences, TokenTable
@@ -31,17 +31,6 @@ class Choice:
     text: str
     scores: Rows  # of each candidate: its mean score against all candidates, by weight
     signature: str
-
-
-@runtime_checkable
-class Averaging(Protocol):
-    """A metric that can score texts against the average of their group."""
-
-    def expected_rows(
-        self, segments: _core.Texts, groups: npt.NDArray[np.int64], shares: npt.NDArray[np.float64], threads: int
-    ) -> Rows:
-        """Count every text against the average of its group, one row each."""
-        ...
 
 
 @overload
@@ -131,8 +120,6 @@ def mbr_aggregated(
     'the cat sat'
     """
     made = make_metric(metric, lang, **settings)
-    if not isinstance(made, Averaging):
-        raise SettingError(f"{made.title} has no score against an average text; use mbr, or bleu or chrf")
     grouped, groups = _groups(candidates, "candidates")
     starts = np.concatenate([[0], np.cumsum(_counts(groups))])
     shares = np.concatenate(_shares(groups, weights if grouped or weights is None else [weights]))

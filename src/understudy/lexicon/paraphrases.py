@@ -26,7 +26,7 @@ Candidate = tuple[int, int, int, int]  # reference start and length, hypothesis 
 
 
 @dataclasses.dataclass(frozen=True)
-class Table:
+class ParaphraseTable:
     """A table that is ready for use: the native one, the first 8 digits of its source's SHA-256, and the source."""
 
     native: _core.Paraphrases
@@ -34,7 +34,7 @@ class Table:
     path: Path
 
 
-def open_table(source: str | Path, lang: str) -> Table:
+def open_table(source: str | Path, lang: str) -> ParaphraseTable:
     r"""Open a table of paraphrases, given by its path or as "auto"; the first time it is compiled, later it is mapped.
 
     >>> import tempfile
@@ -49,7 +49,7 @@ def open_table(source: str | Path, lang: str) -> Table:
     """
     path = installed_table(lang) if source == AUTO else Path(source).expanduser()
     native = compiled(path)
-    return Table(native, native.source.hex()[:8], path)
+    return ParaphraseTable(native, native.source.hex()[:8], path)
 
 
 def installed_table(lang: str) -> Path:

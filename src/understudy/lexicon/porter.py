@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-Condition = Callable[[str], bool]
+StemCondition = Callable[[str], bool]
 
 # NLTK's words that the rules get wrong.
 IRREGULAR = {"skies": "sky", "dying": "die", "lying": "lie", "tying": "tie", "innings": "inning", "outings": "outing"}

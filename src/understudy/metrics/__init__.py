@@ -8,58 +8,75 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from understudy.contract.about import About
     from understudy.contract.metric import Metric
 
-# name: (module, class)
+# name: (folder of the family, class in its metric.py)
 CONTENTS = {
-    "bleu": ("understudy.metrics.bleu.metric", "BLEU"),
-    "nist": ("understudy.metrics.nist.metric", "NIST"),
-    "wer": ("understudy.metrics.error_rates.metric", "WER"),
-    "cer": ("understudy.metrics.error_rates.metric", "CER"),
-    "mer": ("understudy.metrics.error_rates.metric", "MER"),
-    "wil": ("understudy.metrics.error_rates.metric", "WIL"),
-    "wip": ("understudy.metrics.error_rates.metric", "WIP"),
-    "per": ("understudy.metrics.error_rates.metric", "PER"),
-    "meteor": ("understudy.metrics.meteor.metric", "METEOR"),
-    "lepor": ("understudy.metrics.lepor.metric", "LEPOR"),
-    "hlepor": ("understudy.metrics.lepor.metric", "HLEPOR"),
-    "nlepor": ("understudy.metrics.lepor.metric", "NLEPOR"),
-    "chrf": ("understudy.metrics.chrf.metric", "CHRF"),
-    "chrf++": ("understudy.metrics.chrf.metric", "CHRFPlusPlus"),
-    "ter": ("understudy.metrics.ter.metric", "TER"),
-    "rouge1": ("understudy.metrics.rouge.metric", "ROUGE1"),
-    "rouge2": ("understudy.metrics.rouge.metric", "ROUGE2"),
-    "rouge3": ("understudy.metrics.rouge.metric", "ROUGE3"),
-    "rouge4": ("understudy.metrics.rouge.metric", "ROUGE4"),
-    "rouge5": ("understudy.metrics.rouge.metric", "ROUGE5"),
-    "rouge6": ("understudy.metrics.rouge.metric", "ROUGE6"),
-    "rouge7": ("understudy.metrics.rouge.metric", "ROUGE7"),
-    "rouge8": ("understudy.metrics.rouge.metric", "ROUGE8"),
-    "rouge9": ("understudy.metrics.rouge.metric", "ROUGE9"),
-    "rougeL": ("understudy.metrics.rouge.metric", "ROUGEL"),
-    "rougeLsum": ("understudy.metrics.rouge.metric", "ROUGELsum"),
-    "cider": ("understudy.metrics.cider.metric", "CIDEr"),
-    "ciderD": ("understudy.metrics.cider.metric", "CIDErD"),
-    "gleu": ("understudy.metrics.gleu.metric", "GLEU"),
-    "ribes": ("understudy.metrics.ribes.metric", "RIBES"),
+    "bleu": ("bleu", "BLEU"),
+    "nist": ("nist", "NIST"),
+    "wer": ("error_rates", "WER"),
+    "cer": ("error_rates", "CER"),
+    "mer": ("error_rates", "MER"),
+    "wil": ("error_rates", "WIL"),
+    "wip": ("error_rates", "WIP"),
+    "per": ("error_rates", "PER"),
+    "meteor": ("meteor", "METEOR"),
+    "lepor": ("lepor", "LEPOR"),
+    "hlepor": ("lepor", "HLEPOR"),
+    "nlepor": ("lepor", "NLEPOR"),
+    "chrf": ("chrf", "CHRF"),
+    "chrf++": ("chrf", "CHRFPlusPlus"),
+    "ter": ("ter", "TER"),
+    "rouge": ("rouge", "ROUGE"),
+    "rouge1": ("rouge", "ROUGE1"),
+    "rouge2": ("rouge", "ROUGE2"),
+    "rougeL": ("rouge", "ROUGEL"),
+    "rougeLsum": ("rouge", "ROUGELsum"),
+    "cider": ("cider", "CIDEr"),
+    "ciderD": ("cider", "CIDErD"),
+    "gleu": ("gleu", "GLEU"),
+    "ribes": ("ribes", "RIBES"),
 }
+# Other spellings, each with what it means; signatures have the name above. `chrfpp` is `chrf++` for Python, where a
+# plus sign can't be part of a name; `chrf2` is what sacrebleu prints.
+ALIASES = {
+    "chrfpp": "chrf++",
+    "chrf2": "chrf",
+    "chrf2++": "chrf++",
+    **{f"rouge{n}": f"rouge:order={n}" for n in range(3, 10)},
+}
+_SPELLINGS = {name.lower(): meaning for name, meaning in [*zip(CONTENTS, CONTENTS, strict=True), *ALIASES.items()]}
 
 
 def metric_class(name: str) -> type[Metric]:
-    """Find the class of a metric.
+    """Find the class of a metric; upper and lower case are the same.
 
-    >>> metric_class("bleu").title
-    'BLEU'
+    >>> metric_class("bleu").title, metric_class("chrfpp").title
+    ('BLEU', 'chrF++')
     """
-    if name in CONTENTS:
-        module, cls = CONTENTS[name]
-        return getattr(importlib.import_module(module), cls)  # type: ignore[no-any-return]
+    if name.lower() in _SPELLINGS:
+        family, cls = CONTENTS[_SPELLINGS[name.lower()].partition(":")[0]]
+        return getattr(importlib.import_module(f"understudy.metrics.{family}.metric"), cls)  # type: ignore[no-any-return]
     others = from_outside()
-    if name in others:
-        return _loaded(others[name])
+    spellings = {other.lower(): other for other in others}
+    if name.lower() in spellings:
+        return _loaded(others[spellings[name.lower()]])
     from understudy.errors import unknown
 
     raise unknown("metric", name, [*CONTENTS, *others])
+
+
+def about(name: str) -> About:
+    """The description of a metric; one that says nothing if there is no metric of this name here.
+
+    >>> about("bleu").citation.partition(",")[0], about("comet").citation
+    ('@inproceedings{papineni2002bleu', '')
+    """
+    from understudy.contract.about import About
+
+    known = name in CONTENTS or name in from_outside()
+    return metric_class(name).about if known else About()
 
 
 def from_outside() -> dict[str, EntryPoint]:
@@ -72,15 +89,17 @@ def from_outside() -> dict[str, EntryPoint]:
 
     from understudy.errors import SettingError
 
-    found: dict[str, EntryPoint] = {}
+    entries: dict[str, EntryPoint] = {}
+    taken = set(_SPELLINGS)
     for each in entry_points(group="understudy.metrics"):
-        if each.name in CONTENTS or each.name in found:
+        if each.name.lower() in taken:
             package = each.dist.name if each.dist else "a package"
             raise SettingError(
-                f"{package} offers a metric named {each.name!r}, which there is already; remove one of them"
+                f"{package} offers a metric named {each.name!r}, which exists already; remove one of them"
             )
-        found[each.name] = each
-    return found
+        taken.add(each.name.lower())
+        entries[each.name] = each
+    return entries
 
 
 def _loaded(entry: EntryPoint) -> type[Metric]:
@@ -99,7 +118,7 @@ def _loaded(entry: EntryPoint) -> type[Metric]:
 def make_metric(spec: str | Metric, lang: str | None = None, **settings: Any) -> Metric:
     """Make a metric from its name, a signature, or a metric and other settings.
 
-    >>> make_metric("bleu:order=2", lowercase=True).signature
+    >>> make_metric("BLEU:order=2", lowercase=True).signature
     'bleu:order=2,tokenizer=13a,lowercase=yes,smoothing=exp,effective_order=segments,reference_length=closest'
     """
     from understudy.contract import signature as settings_text
@@ -107,4 +126,16 @@ def make_metric(spec: str | Metric, lang: str | None = None, **settings: Any) ->
     if not isinstance(spec, str):
         return settings_text.changed(spec, lang, settings)
     name, written = settings_text.read(spec)
-    return settings_text.make(metric_class(name), written, lang, settings)
+    return settings_text.make(metric_class(name), _implied(name, {**written, **settings}) | written, lang, settings)
+
+
+def _implied(name: str, chosen: dict[str, Any]) -> dict[str, str]:
+    """The settings that another spelling of a metric stands for, which can't be chosen once more."""
+    from understudy.contract.signature import read
+    from understudy.errors import SettingError
+
+    meaning = _SPELLINGS.get(name.lower(), name)
+    implied = read(meaning)[1]
+    for key in implied.keys() & chosen.keys():
+        raise SettingError(f"{name} is {meaning}, got {key}={chosen[key]} too; leave it out, or choose another name")
+    return implied

@@ -5,38 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from understudy.metrics import about
 from understudy.tables.table import Cell, Table
 
-# For each metric, groups of parts: what they show, and which parts, as a pattern. Those without an entry show all.
-EDITS = ("Edits by type", "substitutions|deletions|insertions|shifts")
-ERROR_RATE = (EDITS, ("Lengths", "hyp_length|ref_length"))
-LEPOR = (
-    ("Penalties (1 is none)", "length_penalty|position_penalty"),
-    ("Precision and recall", "precision.*|recall.*|hpr.*"),
-)
-CHRF = (("Precision by length of n-gram", "precision_.*"), ("Recall by length of n-gram", "recall_.*"))
-ROUGE = (("Precision and recall", "precision|recall"),)
-GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
-    "bleu": (
-        ("Precision by length of n-gram", r"precision_\d"),
-        ("Brevity and length", "brevity|ratio"),
-        ("Words", "hyp_length|ref_length"),
-    ),
-    "nist": (("Information by length of n-gram", r"information_\d"), ("Length", "length_factor|ratio")),
-    "meteor": (
-        ("Precision, recall and their mean", "precision|recall|f_mean"),
-        ("Fragmentation and its penalty", "fragmentation|penalty"),
-        ("Matched words by module", "hyp_match_.*"),
-    ),
-    "ter": (EDITS, ("Lengths", "hyp_length|ref_length")),
-    "chrf": CHRF,
-    "chrf++": CHRF,
-    "gleu": ROUGE,
-    "ribes": (("Order, precision and brevity", "order|precision|brevity"),),
-    **dict.fromkeys(("cider", "ciderD"), (("Score by length of n-gram", r"score_\d"),)),
-    **dict.fromkeys(("wer", "cer", "mer", "wil", "wip", "per"), ERROR_RATE),
-    **dict.fromkeys(("lepor", "hlepor", "nlepor"), LEPOR),
-}
 NAMES = {"hyp": "output", "ref": "reference", "char": "character", "hpr": "harmonic mean"}
 
 
@@ -46,10 +17,9 @@ def groups_of(kind: str, parts: list[str]) -> list[tuple[str, list[str]]]:
     >>> groups_of("bleu", ["score", "brevity", "precision_1", "precision_2"])
     [('Precision by length of n-gram', ['precision_1', 'precision_2']), ('Brevity and length', ['brevity'])]
     """
-    default = ROUGE if kind.startswith("rouge") else (("Parts", ".*"),)
     chosen = [
         (title, [part for part in parts if re.fullmatch(pattern, part) and part != "score"])
-        for title, pattern in GROUPS.get(kind, default)
+        for title, pattern in about(kind).part_groups
     ]
     return [(title, names) for title, names in chosen if names]
 

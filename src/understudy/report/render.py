@@ -10,7 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from understudy.comparison.human_scale import METRICS_MAZE, TO_SHIP
+from understudy.metrics import about
+from understudy.metrics.shared.human_scale import SOURCES
 from understudy.report.hints import HINTS
 from understudy.report.plots import shortened
 from understudy.report.result import OPENING
@@ -121,12 +122,12 @@ def _hash(text: str) -> str:
 
 def _bibliography(content: dict[str, Any]) -> str:
     """The entries to cite: this program, the metrics and the tests."""
-    keys = ["understudy", *(each["kind"] for each in content["metrics"])]
-    keys += ["randomisation", "bootstrap", "holm"] if content["comparisons"] else ["bootstrap"]
-    keys += ["phrases"] if content["pairs"] else []
-    meaning = " ".join(said["meaning"] for each in content["verdicts"].values() for said in each)
-    keys += [key for key, title in {"maze": METRICS_MAZE, "ship": TO_SHIP}.items() if title in meaning]
     entries = (FOLDER / "citations.bib").read_text(encoding="utf-8").split("\n\n")
-    named = {key: entry for entry in entries for key in entry.partition("\n")[0].removeprefix("% ").split()}
-    chosen = dict.fromkeys(named[key].partition("\n")[2].strip() for key in keys if key in named)
-    return "\n\n".join(entry.replace("VERSION", str(content["understudy"])) for entry in chosen)
+    own = {title.removeprefix("% "): entry.strip() for title, _, entry in (each.partition("\n") for each in entries)}
+    cited = [own["understudy"].replace("VERSION", str(content["understudy"]))]
+    cited += [about(each["kind"]).citation for each in content["metrics"]]
+    tests = ["randomization", "bootstrap", "holm"] if content["comparisons"] else ["bootstrap"]
+    cited += [own[key] for key in [*tests, *(["phrases"] if content["pairs"] else [])]]
+    meaning = " ".join(said["meaning"] for each in content["verdicts"].values() for said in each)
+    cited += [source.citation for source in SOURCES if source.name in meaning]
+    return "\n\n".join(dict.fromkeys(filter(None, cited)))

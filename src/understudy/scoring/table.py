@@ -158,7 +158,7 @@ def as_json(evaluation: Evaluation, with_segments: bool = False) -> dict[str, An
 
 def _eval_ids(results: dict[str, Result]) -> tuple[str, ...]:
     """What the original program prints to identify the settings, where it has such a thing."""
-    ids = {title: getattr(result.metric, "eval_id", None) for title, result in results.items()}
+    ids = {title: result.metric.eval_id for title, result in results.items()}
     return tuple(f"{title}  Eval ID {each}" for title, each in ids.items() if each)
 
 

@@ -19,18 +19,6 @@ from understudy.scoring.explain import explain
 from understudy.scoring.table import as_json
 from understudy.tokens.external.sentencepiece import MODELS
 
-# Settings whose values are numbers, or names that the metric looks up in a list of its own.
-HARMLESS = frozenset(
-    """
-    order weights tokenizer lowercase normalization smoothing smoothing_value effective_order reference_length compat
-    steps ties average variant lang task norm modules alpha beta gamma delta characters beam function_words stemmer
-    synonyms window corpus preset char_order word_order whitespace eps_smoothing normalized no_punct asian_support
-    sigma shortest
-    """.split()
-)
-# Settings that name a file of this machine.
-OF_FILES = frozenset({"paraphrase"})
-
 Given = dict[str, Any]
 
 
@@ -107,15 +95,17 @@ def check_settings(specs: list[str]) -> None:
         name, given = settings.read(spec)
         if name not in CONTENTS:
             raise unknown("metric", name, CONTENTS)
+        about = metric_class(name).about
         for key, value in given.items():
-            if key in OF_FILES or (key == "tokenizer" and str(value).startswith(("spm(", *MODELS))):
+            if key in about.files or (key == "tokenizer" and str(value).startswith(("spm(", *MODELS))):
                 raise SettingError(f"{key}= opens a file, which the playground never does; use the command line")
-            if key not in HARMLESS and key not in settings.FACTS:
+            if key not in about.harmless and key not in settings.FACTS:
                 raise unknown(f"setting of {name}", key, _settings(name))
 
 
 def _settings(name: str) -> list[str]:
-    return [each.name for each in dataclasses.fields(metric_class(name)) if each.name in HARMLESS]
+    cls = metric_class(name)
+    return [each.name for each in dataclasses.fields(cls) if each.name in cls.about.harmless]
 
 
 def _described(name: str) -> Given:

@@ -164,7 +164,7 @@ def test_wrong_settings_are_refused():
         with pytest.raises(us.SettingError, match="order must be a whole number from 1 to 64"):
             us.cider(["a"], ["a"], order=order)
     for sigma in (0, -1, "six", float("nan")):
-        with pytest.raises(us.SettingError, match="sigma must be a number of words"):
+        with pytest.raises(us.SettingError, match="sigma must be a number from 0.001 to 1,000,000,000, got"):
             us.ciderD(["a"], ["a"], sigma=sigma)
     with pytest.raises(us.SettingError, match="unknown setting of cider 'sigma'"):
         us.cider(["a"], ["a"], sigma=6)

@@ -72,5 +72,5 @@ def test_gleu_keeps_the_laws(settings):
 def test_wrong_orders_are_refused():
     with pytest.raises(us.SettingError, match="order must be a whole number from 1 to 64, got 0"):
         us.gleu(["a"], ["a"], order=0)
-    with pytest.raises(us.SettingError, match="shortest must be a whole number from 1 to order=4, got 5"):
+    with pytest.raises(us.SettingError, match="shortest must be a whole number from 1 to 4, got 5"):
         us.gleu(["a"], ["a"], shortest=5)

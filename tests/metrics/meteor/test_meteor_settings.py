@@ -54,7 +54,7 @@ def test_a_signature_of_other_resources_is_refused():
         ({"weights": (1, 0.5)}, "3 numbers from 0 to 1"),
         ({"alpha": 1.5}, "alpha must be a number from 0 to 1"),
         ({"beta": math.nan}, "beta must be a number"),
-        ({"beam": 0}, "beam must be a whole number from 1 to 1000"),
+        ({"beam": 0}, "beam must be a whole number from 1 to 1,000"),
         ({"characters": "maybe"}, "characters must be yes or no"),
         ({"variant": "2005", "beam": 40}, "variant 2005 has no task, beam"),
         ({"function_words": "de"}, "function_words=de is asked for"),
@@ -68,7 +68,7 @@ def test_settings_that_make_no_sense_are_refused(chosen, message):
 
 
 def test_languages_without_resources_warn_once_and_name_what_is_missing():
-    with pytest.warns(LanguageWarning, match="lang='zh' no stemmer, no synonyms, no normaliser") as caught:
+    with pytest.warns(LanguageWarning, match="lang='zh' METEOR has no stemmer, no synonyms, no normalizer") as caught:
         metric = us.make_metric("meteor", lang="zh")
     assert len(caught) == 1
     assert (metric.lang, metric.modules, metric.task, metric.norm) == ("other", "exact", "li", "lower")
@@ -77,7 +77,7 @@ def test_languages_without_resources_warn_once_and_name_what_is_missing():
         metric.stats(["我 买 了"], ["我 买"])
         assert pickle.loads(pickle.dumps(metric)) == metric == us.make_metric(metric.signature)
         assert us.make_metric("meteor", lang="cs") == METEOR(lang="cz")
-    with pytest.warns(LanguageWarning, match="lang='sv' no normaliser"):
+    with pytest.warns(LanguageWarning, match="lang='sv' METEOR has no normalizer"):
         assert METEOR(lang="sv").modules == "exact/stem"
 
 
@@ -87,7 +87,7 @@ def test_a_variant_may_be_a_number():
 
 
 def test_norwegian_has_stems_by_its_own_code_too():
-    with pytest.warns(LanguageWarning, match="lang='nb' no normaliser"):
+    with pytest.warns(LanguageWarning, match="lang='nb' METEOR has no normalizer"):
         assert METEOR(lang="nb").modules == "exact/stem"
 
 
@@ -96,5 +96,5 @@ def test_weights_are_taken_by_place_as_meteor_does():
 
 
 def test_changing_what_decides_other_settings_is_refused():
-    with pytest.raises(SettingError, match="make the metric anew"):
+    with pytest.raises(SettingError, match="create a new metric"):
         us.make_metric(METEOR(), task="adq")

@@ -9,12 +9,13 @@ from understudy.explanation.blocks import Block, Formula, Marked, Piece, joined
 from understudy.explanation.case import Case
 from understudy.metrics.bleu.metric import BLEU
 from understudy.metrics.bleu.smoothing import averaged
+from understudy.metrics.shared.means import weighted_geometric_mean
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.tables.table import Cell, Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its BLEU.
+    """Explain the BLEU of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> explain("the cat", ["the cat sat"], order=2).blocks[-1].text()
@@ -137,10 +138,10 @@ def _brevity(case: Case) -> Iterator[Block]:
 def _product(case: Case) -> Iterator[Formula]:
     """The weighted geometric mean of the orders that count, and the score."""
     metric = cast(BLEU, case.metric)
-    shares = metric.weights or (1 / metric.order,) * metric.order
+    shares = metric.order_weights
     precision = [case.parts[f"precision_{n}"] / 100 for n in range(1, metric.order + 1)]
     counts = [bool(each) for each in metric.orders_counted(metric.values(case.row, "total"))]
-    mean = float(metric.geometric_mean(precision, counts))  # type: ignore[arg-type]
+    mean = float(weighted_geometric_mean(shares, precision, counts))  # type: ignore[arg-type]
     used = [(share, p) for share, p, counted in zip(shares, precision, counts, strict=True) if counted and share]
     if not used:
         yield Formula("geometric mean", "", "0", (), mean, "no order with a weight is left")

@@ -1,9 +1,7 @@
-"""BLEU: how many n-grams of the hypothesis the references have, and is it long enough?"""
+"""BLEU: how many n-grams of the hypothesis the references have, and whether it is long enough."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -13,14 +11,24 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.contract.arithmetic import Rows, divide, exp, log, where
+from understudy.contract.about import About
+from understudy.contract.arithmetic import Rows, divide, where
 from understudy.contract.metric import Metric, Parts
 from understudy.errors import SettingError, choose
 from understudy.inputs.texts import Progress
+from understudy.metrics.bleu.about import ABOUT
 from understudy.metrics.bleu.smoothing import DEFAULT_VALUES, VALUE_RANGES, smooth
 from understudy.metrics.shared.brevity import brevity_penalty
+from understudy.metrics.shared.means import weighted_geometric_mean
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, is_number, name_lowercase
+from understudy.metrics.shared.validation import (
+    ADDING_TO_ONE,
+    check_order,
+    checked_number,
+    checked_weights,
+    name_lowercase,
+    set_fields,
+)
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
@@ -39,14 +47,14 @@ class BLEU(Metric):
     """BLEU, the bilingual evaluation understudy: clipped n-gram precision with a penalty for brevity.
 
     What it measures
-        How much of the hypothesis, in runs of one to four words, some reference has too.
+        How many of the n-grams of the hypothesis, from one to four words long, also occur in a reference.
         0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
 
     How
         For each n, the matches are counted over the whole corpus and divided by all n-grams of the hypotheses: that is
-        the precision p_n. An n-gram that the hypothesis repeats counts at most as often as in the reference that has
-        most of it (the clip). BLEU = BP * exp(sum of w_n * log p_n), where BP = 1 if the hypotheses are at least as
-        long as the references, else exp(1 - reference length / hypothesis length).
+        the precision p_n. Counts are clipped: an n-gram that the hypothesis repeats counts at most as often as in the
+        reference that has it most often. BLEU = BP * exp(sum of w_n * log p_n), where BP = 1 if the hypotheses are at
+        least as long as the references, else exp(1 - reference length / hypothesis length).
 
     Settings
         order: the longest n-gram, 4.
@@ -54,16 +62,16 @@ class BLEU(Metric):
         tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: no, yes (Unicode) or ascii (A to Z only, as mteval does).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
-        smoothing: what to do about an order without a match. none: BLEU is 0; exp: halve the precision with each
-        such order; floor: count smoothing_value matches (0.1); add-k: add smoothing_value (1) to matches and totals
-        beyond the first order; chen-cherry-4 and chen-cherry-5: the fourth and fifth method of Chen and Cherry 2014
-        (its first three are floor, add-k and exp), which are for segment scores only: the paper defines no other.
-        effective_order: leave out orders that the hypothesis is too short for, the weights of the others being made
-        to add up to 1 again (0 if none with a weight is left). segments: in segment scores only; never; always.
-        reference_length: which reference counts for brevity. closest (the shorter of two equally close ones),
+        smoothing: how to treat an order without a match. none: BLEU is 0; exp: halve the precision with each such
+        order; floor: count smoothing_value (0.1) matches; add-k: add smoothing_value (1) to matches and totals beyond
+        the first order; chen-cherry-4 and chen-cherry-5: the fourth and fifth method of Chen and Cherry 2014 (its first
+        three are floor, add-k and exp), for segment scores only, as in the paper.
+        effective_order: skip orders that the hypothesis is too short for and rescale the other weights to add up to 1
+        (0 if no order with a weight is left). segments: in segment scores only; never; always.
+        reference_length: the reference length of the brevity penalty. closest (the shorter of two equally close ones),
         shortest or average.
-        compat: mteval (as mteval-v13a prints it: ASCII lower case, or Unicode with intl; absent orders count as
-        precision 1; smoothing also without any match) or multi-bleu (as multi-bleu.perl does: ASCII white space, no
+        compat: mteval (as mteval-v13a prints it: ASCII lowercasing, or Unicode with intl; absent orders count as
+        precision 1; smoothing also without any match) or multi-bleu (as multi-bleu.perl does: ASCII whitespace, no
         smoothing).
 
     Several references
@@ -75,10 +83,10 @@ class BLEU(Metric):
         (not so with compat=mteval).
 
     Known surprises
-        Segment scores use effective_order, corpus scores do not, as sacrebleu has it. The mean of segment scores is
-        not the corpus score. The tokenizer alone can move BLEU by several points. Lecture slides that write
-        exp(mean of p_n) or exp(1 - hypothesis length / reference length) have lost the logarithm and turned the
-        fraction: both exceed 1.
+        Segment scores use effective_order, corpus scores do not, as in sacrebleu. The mean of segment scores is
+        not the corpus score. The tokenizer alone can move BLEU by several points. Two misprints are common in slides
+        and tutorials: exp(mean of p_n), without the logarithm, and exp(1 - hypothesis length / reference length), with
+        the fraction inverted; both exceed 1.
 
     Paper
         Papineni, Roukos, Ward and Zhu 2002. Bleu: a method for automatic evaluation of machine translation.
@@ -91,6 +99,7 @@ class BLEU(Metric):
 
     name: ClassVar[str] = "bleu"
     title: ClassVar[str] = "BLEU"
+    about: ClassVar[About] = ABOUT
     decides_others: ClassVar[tuple[str, ...]] = ("compat", "smoothing")
 
     order: int = 4
@@ -109,39 +118,29 @@ class BLEU(Metric):
         if self.compat is not None:
             choose("compat", self.compat, [name for name in COMPAT if name])
         if self.compat == "mteval" and self.tokenizer == "intl" and self.lowercase is None:
-            object.__setattr__(self, "lowercase", "yes")  # its international tokenizer lowercases all of Unicode
+            set_fields(self, lowercase="yes")  # its international tokenizer lowercases all of Unicode
         for name, default in COMPAT[self.compat].items():
             if getattr(self, name) is None:
-                object.__setattr__(self, name, default)
+                set_fields(self, **{name: default})
         choose("smoothing", self.smoothing, DEFAULT_VALUES)
         choose("effective_order", self.effective_order, ("segments", "never", "always"))
         choose("reference_length", self.reference_length, ("closest", "shortest", "average"))
         self._check_numbers()
-        _ = self.reading  # refuses what it doesn't know
+        _ = self.reading  # raises if a name is unknown
 
     def _check_numbers(self) -> None:
         check_order(self.order)
         if self.weights is not None:
-            weights = tuple(self.weights) if isinstance(self.weights, Iterable) else ()
-            numbers = all(is_number(weight) and weight >= 0 for weight in weights)
-            if not numbers or len(weights) != self.order or not math.isclose(sum(weights), 1):
-                raise SettingError(
-                    f"weights must be {self.order} numbers, one per order, none negative, adding up to 1;"
-                    f" got {self.weights!r}"
-                )
-            object.__setattr__(self, "weights", tuple(map(float, weights)))
+            set_fields(self, weights=checked_weights("weights", self.weights, self.order, 1, ADDING_TO_ONE))
         default = DEFAULT_VALUES[str(self.smoothing)]
         if self.smoothing_value is None:
-            object.__setattr__(self, "smoothing_value", default)
+            set_fields(self, smoothing_value=default)
         elif default is None:
             raise SettingError(f"smoothing {self.smoothing!r} takes no smoothing_value, got {self.smoothing_value!r}")
-        elif not is_number(self.smoothing_value) or not VALUE_RANGES[str(self.smoothing)](self.smoothing_value):
-            raise SettingError(
-                "smoothing_value must be a number above 0, at most 1 for floor and at least 1 for chen-cherry-4;"
-                f" got {self.smoothing_value!r}"
-            )
         else:
-            object.__setattr__(self, "smoothing_value", float(self.smoothing_value))
+            span = VALUE_RANGES[str(self.smoothing)]
+            name = f"smoothing_value for {self.smoothing}"
+            set_fields(self, smoothing_value=checked_number(name, self.smoothing_value, **span))
 
     @cached_property
     def _counted(self) -> int:
@@ -165,7 +164,7 @@ class BLEU(Metric):
         # A copy of the shorter reference is shorter than the average one.
         if self.reference_length == "average":
             return False
-        # These two give an order that the copy is too short for the precision 1.
+        # These two give precision 1 to an order that the copy is too short for.
         if self.smoothing == "add-k" or (self.compat == "mteval" and self.smoothing != "none"):
             return True
         weights = self.weights or (1.0,) * self.order
@@ -244,7 +243,8 @@ class BLEU(Metric):
             precision = [where(matched, each, 0.0) for each in precision]
 
         brevity = brevity_penalty(hyp_length, ref_length)
-        return 100 * brevity * self.geometric_mean(precision, self.orders_counted(total)), brevity, precision
+        mean = weighted_geometric_mean(self.order_weights, precision, self.orders_counted(total))
+        return 100 * brevity * mean, brevity, precision
 
     def score(self, totals: Rows) -> Parts:
         score, brevity, precision = self._factors(totals)
@@ -272,7 +272,7 @@ class BLEU(Metric):
         return [f"{name}_{n}" for name in names for n in range(1, self.order + 1)]
 
     def orders_counted(self, total: list[Rows]) -> list[Any]:
-        """Say of each order whether it counts: not where the hypothesis is too short for it and the settings say so."""
+        """Whether each order counts; one that the hypothesis is too short for may not, depending on the settings."""
         return [(each > 0) | self._all_orders_count for each in total[: self.order]]
 
     @cached_property
@@ -280,17 +280,9 @@ class BLEU(Metric):
         return self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
 
     @cached_property
-    def _weights(self) -> tuple[float, ...]:
+    def order_weights(self) -> tuple[float, ...]:
+        """The weight of each order."""
         return self.weights or (1 / self.order,) * self.order
-
-    def geometric_mean(self, precision: list[Rows], counts: list[Any]) -> Rows:
-        """exp(sum of w_n log p_n) over the orders that count, their weights made to add up to 1 again."""
-        weighted = weight = 0 * precision[0]
-        for share, each, counted in zip(self._weights, precision, counts, strict=True):
-            if share > 0:
-                weighted = weighted + where(counted, share * log(each), 0.0)
-                weight = weight + where(counted, share, 0.0)
-        return where(weight > 0, exp(divide(weighted, weight)), 0.0)
 
     def explain(self, case: Case) -> Blocks:
         from understudy.metrics.bleu.explain import blocks

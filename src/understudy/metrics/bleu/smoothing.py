@@ -1,9 +1,7 @@
-"""What BLEU does about an order of n-grams without a match: the methods that Chen and Cherry 2014 compare."""
+"""How BLEU treats an order of n-grams without a match: the methods that Chen and Cherry 2014 compare."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from typing import Any
 
 from understudy.contract.arithmetic import Rows, divide, half_to_the, log, power, where
@@ -19,10 +17,11 @@ DEFAULT_VALUES: dict[str, float | None] = {
     "chen-cherry-5": None,
 }
 
-VALUE_RANGES: dict[str, Callable[[float], bool]] = {
-    "floor": lambda value: 0 < value <= 1,
-    "add-k": lambda value: 0 < value < math.inf,
-    "chen-cherry-4": lambda value: 1 <= value < math.inf,
+# What `checked_number` is to allow.
+VALUE_RANGES: dict[str, dict[str, Any]] = {
+    "floor": {"least": 0, "most": 1, "above": True},
+    "add-k": {"least": 0, "above": True},
+    "chen-cherry-4": {"least": 1},
 }
 
 

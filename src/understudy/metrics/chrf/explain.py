@@ -17,7 +17,7 @@ MOST = 10  # n-grams to list by order
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its chrF.
+    """Explain the chrF of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> explain("cat", "cats", "chrf").blocks[0].title

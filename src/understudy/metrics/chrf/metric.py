@@ -1,4 +1,4 @@
-"""chrF, chrF+ and chrF++: how many character n-grams, and word n-grams too, do both texts share?"""
+"""chrF, chrF+ and chrF++: how many character n-grams, and word n-grams, both texts share."""
 
 from __future__ import annotations
 
@@ -11,14 +11,22 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, row_by_row, where
 from understudy.contract.metric import Metric, Parts
-from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
+from understudy.metrics.chrf.about import ABOUT_CHRF, ABOUT_CHRF_PLUS_PLUS
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.expected import Expected
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import is_number, name_lowercase
+from understudy.metrics.shared.validation import (
+    LONGEST,
+    check_flag,
+    check_whole,
+    checked_number,
+    name_lowercase,
+    set_fields,
+)
 from understudy.tokens import Lowercase, Reading, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
@@ -26,19 +34,18 @@ if TYPE_CHECKING:
 
 PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 EPSILON = 1e-16
-MOST = 64  # of any order
 
 
 @dataclass(frozen=True)
 class CHRF(Metric):
-    """chrF, the character n-gram F-score: precision and recall of runs of one to six characters.
+    """chrF, the character n-gram F-score: precision and recall of n-grams of one to six characters.
 
     What it measures
-        How many short runs of characters the hypothesis and the reference share: endings and compounds that are half
-        right count, which word n-grams ignore. Needs no tokenizer. 0 to 100, higher is better.
+        How many short character sequences the hypothesis and the reference share: partly correct endings and compounds
+        count, which word n-grams ignore. Needs no tokenizer. 0 to 100, higher is better.
 
     How
-        White space is removed. For each n, the n-grams that both texts have, each at most as often as in either, are
+        Whitespace is removed. For each n, the n-grams that both texts have, each at most as often as in either, are
         the matches; over the corpus, precision is matches / n-grams of the hypotheses, recall matches / n-grams of the
         references. Both are averaged over all orders, and
         chrF = (1 + beta^2) * precision * recall / (beta^2 * precision + recall). With word_order=1 (chrF+) or 2
@@ -47,29 +54,30 @@ class CHRF(Metric):
     Settings
         char_order: the longest n-gram of characters, 6.
         word_order: the longest n-gram of words, 0; 1 is chrF+, 2 is chrF++, which also has a name of its own: chrf++.
-        beta: how many times as much as precision recall weighs, 2.
-        whitespace: count the white space between words as characters too; no.
+        beta: the weight of recall relative to precision, 2.
+        whitespace: count the whitespace between words as characters too; no.
         lowercase: no, yes (Unicode) or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
         eps_smoothing: no: average precision and recall over the orders for which both texts have n-grams, then take
-        one F-score. yes: an F-score for every order, where what can't be divided counts 1e-16, and their mean over all
-        orders, as chrF++.py, NLTK and Moses do.
+        one F-score. yes: an F-score for every order, where a ratio with denominator 0 counts as 1e-16, and their mean
+        over all orders, as chrF++.py, NLTK and Moses do.
 
     Several references
         Best: the one with the highest chrF of the segment counts, the first of equals. Segments may have different
         numbers of them.
 
     Empty text
-        If either text is empty the segment scores 0, two empty texts too. In a corpus an empty reference takes the
-        hypothesis out of the precision, as in sacrebleu: the n-grams of an order count only if the reference has any.
+        If either text is empty the segment scores 0, two empty texts too. In a corpus a hypothesis with an empty
+        reference doesn't count for precision, as in sacrebleu: the n-grams of an order count only if the reference has
+        any.
 
     Known surprises
         eps_smoothing hardly matters for a corpus but much for short segments: a copy of one letter scores 100 without
-        it and 16.7 with it. Words are split at white space and lose one mark of ASCII punctuation, at the end or else
-        at the beginning: "(hi)" gives "(hi" and ")". Where a script has no blanks between words, as in Japanese, what
-        word_order takes for a word is a whole clause, in sacrebleu too. With whitespace=yes, sacrebleu counts white
-        space at both ends of a text as well; ours never does. A character is a code point: normalization=NFC joins
-        accents to letters. NLTK's chrF has beta 3 and is the mean of segment scores.
+        it and 16.7 with it. Words are split at whitespace, and one ASCII punctuation mark is split off, at the end or
+        else at the beginning: "(hi)" gives "(hi" and ")". Where a script doesn't separate words by spaces, as in
+        Japanese, word_order counts whole clauses as words, in sacrebleu too. With whitespace=yes, sacrebleu also counts
+        leading and trailing whitespace; ours never does. A character is a code point: normalization=NFC composes
+        accents with their letters. NLTK's chrF has beta 3 and is the mean of segment scores.
 
     Paper
         Popović 2015. chrF: character n-gram F-score for automatic MT evaluation. Popović 2017. chrF++: words helping
@@ -81,6 +89,7 @@ class CHRF(Metric):
 
     name: ClassVar[str] = "chrf"
     title: ClassVar[str] = "chrF"
+    about: ClassVar[About] = ABOUT_CHRF
 
     char_order: int = 6
     word_order: int = 0
@@ -93,16 +102,11 @@ class CHRF(Metric):
     def __post_init__(self) -> None:
         name_lowercase(self)
         for name, least in (("char_order", 1), ("word_order", 0)):
-            value = getattr(self, name)
-            if type(value) is not int or not least <= value <= MOST:
-                raise SettingError(f"{name} must be a whole number from {least} to {MOST}, got {value!r}")
+            check_whole(name, getattr(self, name), least, LONGEST)
         for name in ("whitespace", "eps_smoothing"):
-            if type(getattr(self, name)) is not bool:
-                raise SettingError(f"{name} must be yes or no (True or False), got {getattr(self, name)!r}")
-        if not is_number(self.beta) or not 0 < self.beta <= 1000:
-            raise SettingError(f"beta must be a number above 0, at most 1000; got {self.beta!r}")
-        object.__setattr__(self, "beta", float(self.beta))
-        _ = self.reading  # refuses what it doesn't know
+            check_flag(name, getattr(self, name))
+        set_fields(self, beta=checked_number("beta", self.beta, 0, 1000, above=True))
+        _ = self.reading  # raises if a name is unknown
 
     @cached_property
     def reading(self) -> Reading:
@@ -142,7 +146,7 @@ class CHRF(Metric):
     def _count(self, hyp: list[str], ref: list[str]) -> list[int]:
         hyp_counts, ref_counts = self.ngrams_of(hyp), self.ngrams_of(ref)
         both = list(zip(hyp_counts, ref_counts, strict=True))
-        # An order that the reference is too short for doesn't count against the hypothesis.
+        # An order that the reference is too short for doesn't count for its precision.
         in_hyp = [mine.total() if theirs else 0 for mine, theirs in both]
         return in_hyp + [theirs.total() for theirs in ref_counts] + [(mine & theirs).total() for mine, theirs in both]
 
@@ -197,7 +201,7 @@ class CHRF(Metric):
     def _means(self, hyp: list[Rows], ref: list[Rows], match: list[Rows]) -> tuple[Rows, Rows]:
         """Precision and recall, averaged over the orders for which both texts have n-grams."""
         orders = precision = recall = 0 * hyp[0]
-        # One order after the other: numpy's own sum takes another order, and another rounding, for some shapes.
+        # One order after the other: numpy's sum adds in another order, with other rounding, for some shapes.
         for h, r, m in zip(hyp, ref, match, strict=True):
             counted = (h > 0) & (r > 0)
             orders = orders + counted
@@ -206,7 +210,7 @@ class CHRF(Metric):
         return divide(precision, orders), divide(recall, orders)
 
     def f_of(self, precision: Rows, recall: Rows) -> Rows:
-        """Weigh precision and recall."""
+        """Combine precision and recall."""
         weight = self.beta**2
         return divide((1 + weight) * precision * recall, weight * precision + recall)
 
@@ -218,21 +222,21 @@ class CHRF(Metric):
 
 @dataclass(frozen=True)
 class CHRFPlusPlus(CHRF):
-    """chrF++, the character n-gram F-score with words: chrF in which single words and pairs of words count too.
+    """chrF++, the character n-gram F-score with words: chrF with word unigrams and bigrams.
 
     What it measures
-        What chrF measures, with whole words as further evidence: agrees better with human judgement than either alone.
-        0 to 100, higher is better.
+        What chrF measures, with whole words as further evidence: it agrees better with human judgment than either
+        alone. 0 to 100, higher is better.
 
     How
         As chrF, with eight orders in the averages: n-grams of one to six characters, and of one and two words. Words
-        are split at white space and lose one mark of ASCII punctuation, at the end or else at the beginning.
+        are split at whitespace, and one ASCII punctuation mark is split off, at the end or else at the beginning.
 
     Settings
         char_order: the longest n-gram of characters, 6.
         word_order: the longest n-gram of words, 2; 1 is chrF+, 0 is chrF.
-        beta: how many times as much as precision recall weighs, 2.
-        whitespace: count the white space between words as characters too; no.
+        beta: the weight of recall relative to precision, 2.
+        whitespace: count the whitespace between words as characters too; no.
         lowercase: no, yes (Unicode) or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
         eps_smoothing: no: average precision and recall over the orders for which both texts have n-grams, then take
@@ -245,9 +249,9 @@ class CHRFPlusPlus(CHRF):
         If either text is empty the segment scores 0, two empty texts too.
 
     Known surprises
-        In Python it is chrf(hyps, refs, word_order=2): a plus sign can't stand in a name. The original chrF++.py counts
-        the segment before once more where nothing matches, and takes eps_smoothing; so its numbers differ a little.
-        Chinese and Japanese have no blanks: whole sentences are words there, and chrF is the better choice.
+        In Python it is us.chrfpp: a plus sign can't be part of a name. The original chrF++.py counts the previous
+        segment once more where nothing matches, and uses eps_smoothing; so its numbers differ slightly. Chinese and
+        Japanese don't separate words by spaces: whole sentences are words there, and chrF is the better choice.
 
     Paper
         Popović 2017. chrF++: words helping character n-grams.
@@ -258,12 +262,13 @@ class CHRFPlusPlus(CHRF):
 
     name: ClassVar[str] = "chrf++"
     title: ClassVar[str] = "chrF++"
+    about: ClassVar[About] = ABOUT_CHRF_PLUS_PLUS
 
     word_order: int = 2
 
 
 def split_words(text: str) -> list[str]:
-    """Split at white space and part one mark of ASCII punctuation from the end of a word, or else from its beginning.
+    """Split at whitespace, and one ASCII punctuation mark off the end of a word, or else off its beginning.
 
     >>> split_words('She said: (hi) "you" there!')
     ['She', 'said', ':', '(hi', ')', '"you', '"', 'there', '!']

@@ -1,4 +1,4 @@
-"""CIDEr: what each n-gram that matches weighs, and how similar the texts are by order."""
+"""CIDEr: the weight of each matching n-gram, and how similar the texts are by order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from understudy.tables.table import Cell, Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its CIDEr.
+    """Explain the CIDEr of a segment.
 
     >>> from understudy.scoring.explain import explanations
     >>> (found,) = explanations(["a cat", "a dog"], ["the cat", "the dog"], "cider", segments=[1])
@@ -28,9 +28,9 @@ def blocks(case: Case) -> Iterator[Block | str]:
     known = case.bound.survey.counts
     segments = known[()]
     if case.segments == 1:
-        yield "An n-gram weighs ln(segments / segments with it): nothing, in a segment by itself. Pick one from files."
+        yield "The weight of an n-gram is ln(segments / segments with it): 0 for a segment alone. Pick one from files."
     else:
-        yield f"An n-gram weighs ln(segments / segments with it), counted in the references of all {segments} segments."
+        yield f"The weight of an n-gram is ln(segments / segments with it), over the references of {segments} segments."
     orders = range(1, metric.order + 1)
     for n in orders:
         yield _weights(case, n)

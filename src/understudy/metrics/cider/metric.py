@@ -1,4 +1,4 @@
-"""CIDEr and CIDEr-D: n-grams in common with the references, the rare ones weighing more."""
+"""CIDEr and CIDEr-D: n-grams in common with the references, weighted by TF-IDF."""
 
 from __future__ import annotations
 
@@ -13,68 +13,71 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, exp, log
 from understudy.contract.metric import Bound, Parts, SegmentMean
-from understudy.errors import SettingError
 from understudy.inputs.texts import Progress, references
+from understudy.metrics.cider.about import ABOUT
+from understudy.metrics.shared.docstrings import documented
 from understudy.metrics.shared.information import Counts, Survey
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, is_number, name_lowercase
+from understudy.metrics.shared.validation import check_order, checked_number, name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
     from understudy.explanation.case import Blocks, Case
 
 
+# What the two pages have in common.
+SETTINGS = """\
+order: the longest n-gram, 4.
+tokenizer: words (words of any script in Unicode, without punctuation and symbols; one token per Chinese or
+Japanese character), ascii-words, 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
+lowercase: yes (Unicode), no, or ascii (A to Z only).
+normalization: NFC, NFD, NFKC or NFKD; none if not given."""
+SHARED = {
+    "What it measures": """\
+Whether the hypothesis has the words and phrases that the references agree on and that are rare elsewhere.
+0 to 10, higher is better; comparable only between scores with the same signature on the same test set.""",
+    "How": """\
+A text is a TF-IDF vector for each n, with a number for every n-gram: its count in the text, times
+ln(segments / segments whose references have it). {similarity} A segment's score is 10 times the mean of the
+similarities over all references and all n; the corpus score is the mean over segments. The parts score_1, score_2, ...
+are the same for one n each. bind(references, documents=corpus) counts the segments of another corpus
+instead: texts in the same form as references, or counts that were added up elsewhere. Then the signature says references=1+documents.""",
+    "Settings": SETTINGS,
+    "Several references": """\
+The mean of the similarities to all of them. An n-gram counts once for a segment, however many of its references have
+it. Segments may have different numbers of references.""",
+    "Empty text": "An empty hypothesis scores 0; an empty reference counts as one with similarity 0.",
+    "Known surprises": """\
+{programs} A score depends on all references of the test set, so that a segment scored alone, or a corpus of one
+segment, scores 0: every weight is ln(1/1). Repeating the corpus changes the score if a hypothesis has n-grams
+that no reference has. A copy of the only reference gets less than 10 if it is shorter than the longest n-gram. {more}""",
+    "Paper": "Vedantam, Zitnick and Parikh 2015. CIDEr: consensus-based image description evaluation.",
+}
+
+
+@documented(
+    SHARED,
+    similarity="For each n, the similarity of hypothesis and reference is the cosine of their vectors.",
+    programs="What pycocoevalcap and the leaderboard of MS COCO call CIDEr is CIDEr-D: use ciderD for it.",
+    more="The paper also stems words, which is not done here.",
+)
 @dataclass(frozen=True)
 class CIDEr(SegmentMean):
-    """CIDEr, consensus-based image description evaluation: how much a text is like its references, by weighted n-grams.
-
-    What it measures
-        Whether the hypothesis has the words and phrases that the references agree on and that are rare elsewhere.
-        0 to 10, higher is better; comparable only between scores with the same signature on the same test set.
-
-    How
-        A text is a vector for each n, with a number for every n-gram: how often the text has it, times
-        ln(segments / segments whose references have it). For each n, the similarity of hypothesis and reference is the
-        cosine of their vectors. A segment's score is 10 times the mean of the similarities over all references and all
-        n; the corpus score is the mean over segments. The parts score_1, score_2, ... are the same for one n each.
-        bind(references, documents=corpus) counts the segments of another corpus instead: texts as they are given as
-        references, or counts that were added up elsewhere. Then the signature says references=1+documents.
-
-    Settings
-        order: the longest n-gram, 4.
-        tokenizer: words (words of any script in Unicode, without punctuation and symbols; Chinese and Japanese
-        characters singly), ascii-words, 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
-        lowercase: yes (Unicode), no, or ascii (A to Z only).
-        normalization: NFC, NFD, NFKC or NFKD; none if not given.
-
-    Several references
-        The mean of the similarities to all of them. An n-gram counts once for a segment, in however many of its
-        references it is. Segments may have different numbers of references.
-
-    Empty text
-        An empty hypothesis scores 0; an empty reference counts as one to which the similarity is 0.
-
-    Known surprises
-        What pycocoevalcap and the leaderboard of MS COCO call CIDEr is CIDEr-D: use ciderD for it. A score depends on
-        all references of the test set, so that a segment by itself, or a corpus of one segment, scores 0: every weight
-        is ln(1/1). The corpus twice over has another score if a hypothesis has n-grams that no reference has. A copy of
-        the only reference has less than 10 if it is shorter than the longest n-gram. The paper also stems words, which
-        is not done here.
-
-    Paper
-        Vedantam, Zitnick and Parikh 2015. CIDEr: consensus-based image description evaluation.
+    """CIDEr, consensus-based image description evaluation: TF-IDF-weighted n-grams in common with the references.
 
     Checked against
-        The formula in plain Python, and CIDEr-D, with which it shares all but the clip and the penalty for length; no
+        The formula in plain Python, and CIDEr-D, with which it shares all but the clipping and the length penalty; no
         package computes this score.
     """
 
     name: ClassVar[str] = "cider"
     title: ClassVar[str] = "CIDEr"
+    about: ClassVar[About] = ABOUT
     maximum: ClassVar[float | None] = 10.0
-    fitting_already: ClassVar[tuple[str, ...]] = ("zh",)  # the words of `words` are those of Chinese too
+    covers_tokenizers: ClassVar[tuple[str, ...]] = ("zh",)  # `words` tokenizes Chinese too
 
     order: int = 4
     tokenizer: str | Split = "words"
@@ -84,7 +87,7 @@ class CIDEr(SegmentMean):
     def __post_init__(self) -> None:
         name_lowercase(self)
         check_order(self.order)
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     @property
     def factors(self) -> tuple[str, ...]:
@@ -96,11 +99,11 @@ class CIDEr(SegmentMean):
 
     @property
     def copy_is_best(self) -> bool:
-        return False  # it may be too short for the longest n-gram, and by itself it has no weight
+        return False  # it may be too short for the longest n-gram, and alone it has no weight
 
     @property
     def twice_is_same(self) -> bool:
-        return False  # n-grams that no reference has weigh more in a longer corpus
+        return False  # n-grams that no reference has get more weight in a longer corpus
 
     @property
     def _clipped(self) -> bool:
@@ -179,49 +182,19 @@ class CIDEr(SegmentMean):
         return blocks(case)
 
 
+@documented(
+    SHARED | {"Settings": f"{SETTINGS}\nsigma: the width, in words, of the penalty for a difference in length, 6."},
+    similarity="For each n, hypothesis h and reference r have the similarity sum of min(h, r) * r / (|h| * |r|),\n"
+    "    times exp(-d^2 / (2 * sigma^2)), where d is the difference of their lengths.",
+    programs="pycocoevalcap prints this score as CIDEr.",
+    more="Many papers print 100 times the number, such as 117 for 1.17. pycocoevalcap first runs the Java tokenizer\n"
+    "    of the Penn Treebank and drops punctuation; words is close to that but not equal: for equal numbers tokenize\n"
+    "    with it and choose tokenizer=none. It measures length in bigrams, which only changes the penalty of empty\n"
+    "    text, where nothing is in common anyway.",
+)
 @dataclass(frozen=True)
 class CIDErD(CIDEr):
     """CIDEr-D: CIDEr that can't be gamed by repetition or length. What most programs and papers call CIDEr.
-
-    What it measures
-        Whether the hypothesis has the words and phrases that the references agree on and that are rare elsewhere.
-        0 to 10, higher is better; comparable only between scores with the same signature on the same test set.
-
-    How
-        A text is a vector for each n, with a number for every n-gram: how often the text has it, times
-        ln(segments / segments whose references have it). For each n, hypothesis h and reference r are similar by
-        sum of min(h, r) * r / (|h| * |r|), times exp(-d^2 / (2 * sigma^2)), where d is the difference of their
-        lengths. A segment's score is 10 times the mean of the similarities over all references and all n; the corpus
-        score is the mean over segments. The parts score_1, score_2, ... are the same for one n each.
-        bind(references, documents=corpus) counts the segments of another corpus instead: texts as they are given as
-        references, or counts that were added up elsewhere. Then the signature says references=1+documents.
-
-    Settings
-        order: the longest n-gram, 4.
-        tokenizer: words (words of any script in Unicode, without punctuation and symbols; Chinese and Japanese
-        characters singly), ascii-words, 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
-        lowercase: yes (Unicode), no, or ascii (A to Z only).
-        normalization: NFC, NFD, NFKC or NFKD; none if not given.
-        sigma: how much lengths may differ, 6 words.
-
-    Several references
-        The mean of the similarities to all of them. An n-gram counts once for a segment, in however many of its
-        references it is. Segments may have different numbers of references.
-
-    Empty text
-        An empty hypothesis scores 0; an empty reference counts as one to which the similarity is 0.
-
-    Known surprises
-        pycocoevalcap prints this score as CIDEr. A score depends on all references of the test set, so that a segment
-        by itself, or a corpus of one segment, scores 0: every weight is ln(1/1). The corpus twice over has another
-        score if a hypothesis has n-grams that no reference has. A copy of the only reference has less than 10 if it is
-        shorter than the longest n-gram. Many papers print 100 times the number, such as 117 for 1.17. pycocoevalcap
-        first runs the Java tokenizer of the Penn Treebank and drops punctuation; words is close to that but not equal:
-        for equal numbers tokenize with it and choose tokenizer=none. It counts pairs of words as length, which makes
-        no difference but for the penalty of empty text, where nothing is in common anyway.
-
-    Paper
-        Vedantam, Zitnick and Parikh 2015. CIDEr: consensus-based image description evaluation.
 
     Checked against
         pycocoevalcap 1.2 with one and two references (TED talks, corpus and segments to 1e-9), and live on any text.
@@ -233,9 +206,7 @@ class CIDErD(CIDEr):
     sigma: float = 6.0
 
     def __post_init__(self) -> None:
-        if not is_number(self.sigma) or not 1e-3 <= self.sigma <= 1e9:
-            raise SettingError(f"sigma must be a number of words from 0.001 to 1e9, got {self.sigma!r}")
-        object.__setattr__(self, "sigma", float(self.sigma))
+        set_fields(self, sigma=checked_number("sigma", self.sigma, 0.001, 1e9))
         super().__post_init__()
 
     @property
@@ -248,7 +219,7 @@ class CIDErD(CIDEr):
 
 
 def rarity(documents: npt.ArrayLike, having: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Weigh n-grams by how few of all documents have them; one that none has weighs as if one had it.
+    """Weight n-grams by how few documents have them (IDF); one that none has is treated as if one had it.
 
     >>> rarity(8, [8, 1, 0]).round(4).tolist()
     [0.0, 2.0794, 2.0794]
@@ -258,7 +229,7 @@ def rarity(documents: npt.ArrayLike, having: npt.ArrayLike) -> npt.NDArray[np.fl
 
 
 def vector(words: list[str], n: int, known: Counts) -> dict[tuple[str, ...], float]:
-    """Make the vector of one text: what each of its n-grams weighs, times how often it is there.
+    """Make the vector of one text: the weight of each of its n-grams, times its count.
 
     >>> vector("a b a".split(), 1, Counter({(): 2, ("a",): 1, ("b",): 2}))
     {('a',): 1.3862943611198906, ('b',): 0.0}
@@ -267,7 +238,7 @@ def vector(words: list[str], n: int, known: Counts) -> dict[tuple[str, ...], flo
 
 
 def document_counts(documents: Iterable[Sequence[Sequence[str]]], order: int) -> Counts:
-    """Count in how many documents each n-gram is, plainly: the twin of `CIDEr.survey`.
+    """Count in how many documents each n-gram occurs: the readable twin of `CIDEr.survey`.
 
     >>> document_counts([[["a", "b"], ["a"]], [["a"]]], 1)[("a",)]
     2

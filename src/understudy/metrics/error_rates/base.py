@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -12,14 +12,15 @@ import numpy as np
 
 from understudy import _core
 from understudy.contract.arithmetic import Rows, divide, plainly, row_by_row, summable_row, where
-from understudy.contract.metric import Parts, SegmentMean
+from understudy.contract.metric import Link, Parts, SegmentMean
 from understudy.errors import InputError, choose
-from understudy.inputs.texts import Progress
+from understudy.inputs.texts import Progress, check_segments, references, texts
 from understudy.metrics.error_rates.readable import TIES, best_steps
 from understudy.metrics.shared.best_reference import best_of
-from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.shared.validation import name_lowercase, set_fields
+from understudy.tables.alignments import Alignments
 from understudy.tables.edits import KINDS
-from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
+from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
 from understudy.tokens.normalizers.steps import write_steps
 
 if TYPE_CHECKING:
@@ -47,10 +48,10 @@ class ErrorRate(SegmentMean):
 
     def __post_init__(self) -> None:
         name_lowercase(self)
-        object.__setattr__(self, "steps", write_steps(self.steps))
+        set_fields(self, steps=write_steps(self.steps))
         choose("ties", self.ties, TIES)
         choose("average", self.average, ("corpus", "segments"))
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     @cached_property
     def reading(self) -> Reading:
@@ -99,9 +100,29 @@ class ErrorRate(SegmentMean):
             *(float(each) for each in (len(hyp), len(ref), correct, max(len(hyp), len(ref)))),
         ]
 
-    def best_reference(self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int = 1) -> Any:
-        """Say which reference of every segment counts, by its place in the flat list."""
-        return best_of(self._goodness(self._counts(hyps, refs, threads)), refs.starts)
+    def alignments(self, hyps: Any, refs: Any, threads: int = 1) -> Alignments:
+        hypotheses = texts(hyps, "hypotheses")
+        check_segments(len(hypotheses))
+        every = references(refs, len(hypotheses))
+        table = TokenTable(self.reading)
+        ref_tokens, hyp_tokens = table.add(every.flat, threads), table.add(hypotheses, threads)
+        if len(every.flat) > len(hypotheses):
+            counts = self._counts(hyp_tokens, TokenizedReferences(ref_tokens, every.starts), threads)
+            best = best_of(self._goodness(counts), every.starts)
+            ref_tokens = table.add(texts([every.flat[int(i)] for i in best], "references"), threads)
+        return self.align(hyp_tokens, ref_tokens, threads)
+
+    def align(self, hyps: _core.Tokens, refs: _core.Tokens, threads: int = 1) -> Alignments:
+        """Align each hypothesis with the one reference at its place."""
+        try:
+            steps, starts = _core.align_edits(hyps, refs, self.ties, threads)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+        return Alignments(hyps, refs, steps, starts, "" if self.unit_rate == "cer" else " ")
+
+    def links(self, hyps: list[str], refs: Sequence[list[str]], threads: int = 1) -> Iterator[list[Link]]:
+        for each in self.alignments(hyps, refs, threads):
+            yield [[step.ref or "", step.hyp or "", step.kind] for step in each.steps]
 
     def _goodness(self, counts: Rows) -> Rows:
         rate = row_by_row(lambda rows: self._rate(self.rate, self.each(rows, COUNTS)), counts)

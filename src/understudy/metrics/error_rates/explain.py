@@ -9,7 +9,6 @@ from understudy import _core
 from understudy.explanation.blocks import Aligned, Block, Formula
 from understudy.explanation.case import Case
 from understudy.explanation.ngrams import in_both, nothing
-from understudy.metrics.error_rates.alignments import Alignments
 from understudy.metrics.error_rates.base import ErrorRate
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.tables.table import Table
@@ -18,7 +17,7 @@ STEPS = {"H": "hits", "S": "substitutions", "D": "deletions", "I": "insertions"}
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its error rate.
+    """Explain the error rate of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> print(explain("the cat sat on mat", "the cat was on the mat", "wer").blocks[0].text())
@@ -33,7 +32,7 @@ def blocks(case: Case) -> Iterator[Block | str]:
     else:
         vocabulary = case.bound.table.vocabulary
         hyp, ref = (_core.intern([words], vocabulary) for words in (case.hyp, case.ref))
-        yield Aligned(Alignments(hyp, ref, metric)[0])
+        yield Aligned(metric.align(hyp, ref)[0])
     lengths = {"P: hypothesis length": "hyp_length", "N: reference length": "ref_length"}
     steps = {f"{letter}: {name}": name for letter, name in STEPS.items()}
     shown = ({"in both": "correct"} if metric.rate == "per" else steps) | lengths

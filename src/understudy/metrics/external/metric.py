@@ -1,4 +1,4 @@
-"""Segment scores that were made elsewhere: by a neural metric, by a model that judges, by people."""
+"""Segment scores that were computed elsewhere: by a neural metric, by an LLM judge, by people."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Parts, SegmentMean, Stats
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError
+from understudy.metrics.external.about import ABOUT
 from understudy.tokens import Reading
 
 LARGEST = 1e6  # up to it, sums of a billion values are exact
@@ -19,7 +21,7 @@ LARGEST = 1e6  # up to it, sums of a billion values are exact
 
 @dataclass(frozen=True)
 class Outside(SegmentMean):
-    """The mean of scores that are given, not computed: all that stands on rows works with them too."""
+    """The mean of scores that are given, not computed: everything that works on rows works with them."""
 
     name: str = "outside"  # type: ignore[misc]  # of each column of scores its own
     maximum: float | None = None  # type: ignore[misc]
@@ -31,8 +33,13 @@ class Outside(SegmentMean):
         return self.name
 
     @property
+    def about(self) -> About:  # type: ignore[override]
+        """What is known of a metric of this name."""
+        return ABOUT.get(self.name, About())
+
+    @property
     def signature(self) -> str:
-        """The name says all that is known here."""
+        """The name is all that is known about these scores."""
         return f"outside({self.name})"
 
     @property
@@ -53,7 +60,7 @@ class Outside(SegmentMean):
 def scores_from(
     name: str, values: npt.ArrayLike, maximum: float | None = None, higher_is_better: bool = True
 ) -> Result:
-    """Bring one number per segment from outside into the tables, intervals, tests and reports of the others.
+    """Use one number per segment, computed elsewhere, in tables, intervals, tests and reports.
 
     >>> import understudy as us
     >>> comet = us.scores_from("comet", [0.75, 0.5, 1.0], maximum=1.0)
@@ -65,7 +72,7 @@ def scores_from(
     column = _column(name, values)
     metric = Outside(name, None if maximum is None else float(maximum), bool(higher_is_better))
     if maximum is not None and column.max() > maximum:
-        raise InputError(f"{name} has {column.max():g} in it, above its maximum of {maximum:g}")
+        raise InputError(f"{name} contains {column.max():g}, above its maximum of {maximum:g}")
     return Result(Stats(metric, metric.as_rows(column[:, np.newaxis]), "0"))
 
 

@@ -14,7 +14,7 @@ from understudy.tables.table import Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its GLEU.
+    """Explain the GLEU of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> explain("the cat", "the cat sat", "gleu").blocks[-1].text(width=100)

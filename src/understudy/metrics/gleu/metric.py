@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide
 from understudy.contract.metric import Metric, Parts
-from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
+from understudy.metrics.gleu.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, name_lowercase
+from understudy.metrics.shared.validation import check_order, check_whole, name_lowercase
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ class GLEU(Metric):
     """GLEU, Google's BLEU: the smaller of the precision and the recall of all n-grams together.
 
     What it measures
-        How much of the hypothesis a reference has too, and how much of the reference the hypothesis has, in runs of one
-        to four words; the worse of the two is the score. 0 to 100, higher is better; comparable only between scores
+        How many n-grams of the hypothesis the reference has, and how many of the reference the hypothesis has, from one
+        to four words long; the smaller share is the score. 0 to 100, higher is better; comparable only between scores
         with the same signature on the same test set.
 
     How
@@ -53,9 +54,9 @@ class GLEU(Metric):
         hypothesis whose references are empty scores 0. A segment without any n-gram doesn't change the corpus score.
 
     Known surprises
-        Another metric of the same name, for the correction of grammar, looks at the source text too. The corpus score
-        is not the mean of segment scores: longer segments count more. NLTK takes lists of tokens, and scores the
-        characters of a string.
+        Another metric of the same name, for grammatical error correction, also uses the source text. The corpus score
+        is not the mean of segment scores: longer segments count more. NLTK takes lists of tokens; given a string, it
+        scores its characters.
 
     Paper
         Wu and 30 others 2016. Google's neural machine translation system: bridging the gap between human and machine
@@ -67,6 +68,7 @@ class GLEU(Metric):
 
     name: ClassVar[str] = "gleu"
     title: ClassVar[str] = "GLEU"
+    about: ClassVar[About] = ABOUT
 
     order: int = 4
     shortest: int = 1
@@ -77,9 +79,8 @@ class GLEU(Metric):
     def __post_init__(self) -> None:
         name_lowercase(self)
         check_order(self.order)
-        if type(self.shortest) is not int or not 1 <= self.shortest <= self.order:
-            raise SettingError(f"shortest must be a whole number from 1 to order={self.order}, got {self.shortest!r}")
-        _ = self.reading  # refuses what it does not know
+        check_whole("shortest", self.shortest, 1, self.order)
+        _ = self.reading  # raises if a name is unknown
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -120,7 +121,7 @@ class GLEU(Metric):
         return sum((ngrams(words, n) for n in self.orders), Counter())
 
     def _rows_of(self, counts: Rows, starts: Any) -> Rows:
-        """Keep the counts towards the reference with the best score; one without any n-gram only if all are so."""
+        """Keep the counts against the best reference; one without any n-gram only if no reference has any."""
         if len(counts) == 1:
             (hyp_total, ref_total, match) = counts[0].tolist()
             return np.array([[match, max(hyp_total, ref_total), hyp_total, ref_total]])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from understudy import _core
-from understudy.contract.arithmetic import Rows, divide, exp, log, summable_row, where
+from understudy.contract.arithmetic import Rows, divide, exp, summable_row, where
 from understudy.contract.metric import Parts, SegmentMean
-from understudy.errors import InputError, SettingError, choose
+from understudy.errors import InputError, choose
 from understudy.inputs.texts import Progress, texts
-from understudy.metrics.lepor.positions import Align, Alignment, align, distance
+from understudy.metrics.lepor.positions import Align, AlignedPositions, align, distance
 from understudy.metrics.lepor.presets import PRESETS
 from understudy.metrics.shared.best_reference import best_of
+from understudy.metrics.shared.means import weighted_harmonic_mean
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.shared.validation import check_whole, checked_weights, name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -44,20 +44,18 @@ class PositionMetric(SegmentMean):
         name_lowercase(self)
         self._fill("default")
         choose("corpus", self.corpus, ("mean", "factors"))
-        if type(self.window) is not int or not 0 <= self.window <= 100:
-            raise SettingError(f"window must be a whole number of words from 0 to 100, got {self.window!r}")
+        check_whole("window", self.window, 0, 100)
         alpha, beta = checked_weights("alpha and beta", (self.alpha, self.beta), 2)
-        object.__setattr__(self, "alpha", alpha)
-        object.__setattr__(self, "beta", beta)
-        _ = self.reading  # refuses what it does not know
+        set_fields(self, alpha=alpha, beta=beta)
+        _ = self.reading  # raises if a name is unknown
 
     def _fill(self, preset: str) -> None:
         """Give the settings that are still open the numbers of a preset."""
         for name, value in zip(("alpha", "beta", "window"), PRESETS[preset], strict=False):
             if getattr(self, name) is None:
-                object.__setattr__(self, name, value)
+                set_fields(self, **{name: value})
         if self.tokenizer is None and self._align is align:
-            object.__setattr__(self, "tokenizer", "13a")
+            set_fields(self, tokenizer="13a")
 
     @property
     def factors(self) -> tuple[str, ...]:
@@ -116,10 +114,10 @@ class PositionMetric(SegmentMean):
         }
 
     def _precision_and_recall(self, match: Rows, hyp_total: Rows, ref_total: Rows) -> Parts:
-        nothing = hyp_total + ref_total == 0  # to be found, and nothing was said
+        nothing = hyp_total + ref_total == 0  # in either text
         precision = where(nothing, 1.0, divide(match, hyp_total))
         recall = where(nothing, 1.0, divide(match, ref_total))
-        hpr = harmonic_mean((self.alpha or 0.0, self.beta or 0.0), (recall, precision))
+        hpr = weighted_harmonic_mean((self.alpha or 0.0, self.beta or 0.0), (recall, precision))
         return {"precision": precision, "recall": recall, "hpr": hpr}
 
     def _combined(self, found: Parts) -> Rows:
@@ -135,8 +133,8 @@ class PositionMetric(SegmentMean):
             parts["score"] = self._combined(parts)
         return {name: value if name.endswith("penalty") else 100 * value for name, value in parts.items()}
 
-    def alignment(self, hyp: str, ref: str) -> Alignment:
-        """The places of words that stand for each other in hypothesis and reference, counted from 0.
+    def alignment(self, hyp: str, ref: str) -> AlignedPositions:
+        """The positions of aligned words in hypothesis and reference, counted from 0.
 
         >>> from understudy.metrics.lepor.metric import LEPOR
         >>> LEPOR().alignment("a cat sat", "there sat a cat")
@@ -146,7 +144,7 @@ class PositionMetric(SegmentMean):
         return sorted(self._align(of_hyp, of_ref, self.window or 0))
 
     def best_reference(self, hyp: str, refs: Sequence[str]) -> int:
-        """The place, counted from 0, of the reference that counts for a segment.
+        """The index, counted from 0, of the reference that counts for a segment.
 
         >>> from understudy.metrics.lepor.metric import LEPOR
         >>> LEPOR().best_reference("a cat sat", ["a dog sat", "a cat sat", "a cat"])
@@ -182,7 +180,7 @@ def _check_lengths(tokens: _core.Tokens, what: str, starts: Any = None) -> None:
 
 
 def length_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
-    """Give 1 to equal lengths, less the more one exceeds the other, 0 if only one text is empty.
+    """1 for equal lengths, less the more one exceeds the other, 0 if only one text is empty.
 
     >>> length_penalty(np.array([6.0, 7.0, 0.0]), np.array([6.0, 6.0, 6.0])).round(4).tolist()
     [1.0, 0.8465, 0.0]
@@ -190,55 +188,3 @@ def length_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     more = hyp_length > ref_length
     longer, shorter = where(more, hyp_length, ref_length), where(more, ref_length, hyp_length)
     return where(shorter > 0, exp(1 - divide(longer, shorter)), where(longer == 0, 1.0, 0.0))
-
-
-def harmonic_mean(weights: Sequence[float], values: Sequence[Rows]) -> Rows:
-    """The weighted harmonic mean of several values; 0 where one of them is 0.
-
-    >>> float(harmonic_mean((9, 1), (np.array(5 / 7), np.array(5 / 6))).round(6))
-    0.724638
-    """
-    above, below = 0.0, 0 * values[0]
-    # Added in the same order above and below: so a mean of ones is exactly 1, and no mean exceeds 1.
-    for weight, value in zip(weights, values, strict=True):
-        above += weight
-        below = below + _infinite_for_nothing(weight, value)
-    return divide(above, below)
-
-
-def _infinite_for_nothing(weight: float, value: Any) -> Rows:
-    if type(value) is float:
-        return weight / value if value > 0 else math.inf  # type: ignore[return-value]
-    with np.errstate(over="ignore"):
-        return where(value > 0, divide(weight, value), math.inf)
-
-
-def checked_weights(name: str, weights: Any, count: int) -> tuple[float, ...]:
-    """Refuse weights that are no numbers, too few, too many, negative or all 0.
-
-    >>> checked_weights("weights", (2, 1, 7), 3)
-    (2.0, 1.0, 7.0)
-    """
-    try:
-        listed = tuple(weights)
-    except TypeError:
-        listed = ()
-    numbers = all(isinstance(each, (int, float)) and not isinstance(each, bool) for each in listed)
-    if not numbers or len(listed) != count or not all(0 <= each <= 1e9 for each in listed) or not any(listed):
-        raise SettingError(f"{name} must be {count} numbers from 0 to 1e9, not all 0; got {weights!r}")
-    return tuple(map(float, listed))
-
-
-def weighted_geometric_mean(weights: Sequence[float], values: Sequence[Rows], counted: Sequence[Rows]) -> Rows:
-    """exp(sum of w_n log v_n) over the values that count, their weights made to add up to 1; 0 if there are none.
-
-    >>> ones, half = np.array(1.0), np.array(0.5)
-    >>> float(weighted_geometric_mean((0.5, 0.5), (half, half), (ones, np.array(0.0))))
-    0.5
-    """
-    weighted = weight = 0 * values[0]
-    for share, value, counts in zip(weights, values, counted, strict=True):
-        if share > 0:
-            weighted = weighted + where(counts > 0, share * log(value), 0.0)
-            weight = weight + where(counts > 0, share, 0.0)
-    return where(weight > 0, exp(divide(weighted, weight)), 0.0)

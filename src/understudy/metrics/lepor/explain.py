@@ -10,13 +10,13 @@ from understudy.explanation.case import Case
 from understudy.explanation.ngrams import in_both, marked_pairs, nothing, ratio
 from understudy.metrics.lepor.base import PositionMetric
 from understudy.metrics.lepor.metric import HLEPOR, NLEPOR
-from understudy.metrics.lepor.positions import Alignment, distance
+from understudy.metrics.lepor.positions import AlignedPositions, distance
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.tables.table import Cell, Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its LEPOR.
+    """Explain the LEPOR of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> print(explain("a cat sat", "there sat a cat", "lepor").blocks[2].text())
@@ -43,7 +43,7 @@ def blocks(case: Case) -> Iterator[Block | str]:
     yield _combined(case, metric)
 
 
-def _table(case: Case, aligned: Alignment) -> Table:
+def _table(case: Case, aligned: AlignedPositions) -> Table:
     lengths = len(case.hyp), len(case.ref)
     product = max(lengths[0] * lengths[1], 1)
     rows: list[tuple[Cell, ...]] = [
@@ -54,7 +54,7 @@ def _table(case: Case, aligned: Alignment) -> Table:
     return Table(columns, (*rows, total), lines=(len(rows),), title="Aligned words", digits=4)
 
 
-def _penalties(case: Case, aligned: Alignment) -> Iterator[Formula]:
+def _penalties(case: Case, aligned: AlignedPositions) -> Iterator[Formula]:
     hyp, ref = len(case.hyp), len(case.ref)
     longer, shorter, value = max(hyp, ref), min(hyp, ref), case.parts["length_penalty"]
     if shorter:

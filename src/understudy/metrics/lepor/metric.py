@@ -9,30 +9,33 @@ from typing import Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, where
 from understudy.contract.metric import Parts
 from understudy.errors import SettingError, choose
 from understudy.inputs.texts import Progress
-from understudy.metrics.lepor.base import PositionMetric, checked_weights, harmonic_mean, weighted_geometric_mean
-from understudy.metrics.lepor.hlepor_compat import align_like_hlepor, split_at_blanks
+from understudy.metrics.lepor.about import ABOUT_HLEPOR, ABOUT_LEPOR, ABOUT_NLEPOR
+from understudy.metrics.lepor.base import PositionMetric
+from understudy.metrics.lepor.hlepor_compat import align_like_hlepor, split_at_spaces
 from understudy.metrics.lepor.positions import Align, align
 from understudy.metrics.lepor.presets import PRESETS
 from understudy.metrics.shared.docstrings import documented
-from understudy.metrics.shared.validation import check_order
+from understudy.metrics.shared.means import weighted_geometric_mean, weighted_harmonic_mean
+from understudy.metrics.shared.validation import check_order, checked_weights, set_fields
 from understudy.tokens import Reading, TokenizedReferences
 
 # What the pages have in common.
 SETTINGS = """\
 alpha: the weight of recall, 9.
     beta: the weight of precision, 1.
-    window: how many words on either side are a word's neighbours, 2.
+    window: how many words on either side are a word's context, 2.
     tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
     lowercase: yes (Unicode), no, or ascii (A to Z only).
     normalization: NFC, NFD, NFKC or NFKD; none if not given."""
 SHARED = {
     "Several references": """\
 The one with the best segment score counts, the first of equals; precision, recall and penalties are those
-towards it. The authors' programs take one reference only.""",
+against it. The authors' programs take one reference only.""",
     "Empty text": "If hypothesis and reference are both empty the segment scores 100; if only one of them is, 0.",
 }
 
@@ -43,17 +46,17 @@ class LEPOR(PositionMetric):
     """LEPOR: length penalty, times position penalty, times the harmonic mean of precision and recall.
 
     What it measures
-        Whether the hypothesis has the words of the reference, in about the same places, and is about as long.
+        Whether the hypothesis has the words of the reference, in about the same positions, and is about as long.
         0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
 
     How
         Each word of the hypothesis, from left to right, is aligned to an equal word of the reference that is still
-        free. Of several, those come first which share a word with it within the window on either side, then the
+        free. Of several, those that share a word with it within the window on either side are preferred, then the
         nearest, then the first. With S and R the lengths of hypothesis and reference and m the number of aligned
-        words: LP = exp(1 - longer / shorter length); NPD = the sum of |j/S - k/R| over aligned places j and k, counted
-        from 1, divided by S; position penalty = exp(-NPD); precision P = m/S; recall Rc = m/R;
-        HPR = (alpha + beta) / (alpha/Rc + beta/P). LEPOR = LP * position penalty * HPR.
-        The corpus score is the mean of the segment scores.
+        words: LP = exp(1 - longer / shorter length); NPD = the sum of |j/S - k/R| over aligned positions j and k,
+        counted from 1, divided by S; position penalty = exp(-NPD); precision P = m/S; recall Rc = m/R; HPR = (alpha +
+        beta) / (alpha/Rc + beta/P). LEPOR = LP * position penalty * HPR. The corpus score is the mean of the segment
+        scores.
 
     Settings
         {settings}
@@ -61,13 +64,13 @@ class LEPOR(PositionMetric):
         three factors: their LEPOR-B).
 
     Known surprises
-        The authors' Perl program gives other numbers, for five reasons that can be told from its code. It tests
-        whether a place is used by the beginning of its number, so that a used place 10 blocks place 1, and counts too
-        few matches. Near the ends of a sentence two missing neighbours count as equal, and negative places wrap
-        around. Elsewhere a word is its own neighbour, so that the first equal word is always taken. Words of the
-        reference are used several times for positions, also by words beyond the matches. And a hypothesis with the
-        reference's words in any order has no position penalty at all. None of that is reproduced.
-        NLTK's lepor turns the length penalty around and exceeds 1; its scores can't be compared with any LEPOR.
+        The authors' Perl program gives other numbers, for five reasons that its code shows. It tests whether a position
+        is used by a prefix of its number, so that a used position 10 blocks position 1, and counts too few matches.
+        Near the ends of a sentence two missing neighbors count as equal, and negative positions wrap around. Elsewhere
+        a word is its own neighbor, so that the first equal word is always taken. Words of the reference are used
+        several times for positions, also by words beyond the matches. And a hypothesis with the reference's words in
+        any order has no position penalty at all. None of that is reproduced. NLTK's lepor inverts the length penalty
+        and exceeds 1; its scores can't be compared with any LEPOR.
 
     Paper
         Han, Wong and Chao 2012. LEPOR: a robust evaluation metric for machine translation with augmented factors.
@@ -79,6 +82,7 @@ class LEPOR(PositionMetric):
 
     name: ClassVar[str] = "lepor"
     title: ClassVar[str] = "LEPOR"
+    about: ClassVar[About] = ABOUT_LEPOR
 
     def _combined(self, found: Parts) -> Rows:
         return found["length_penalty"] * found["position_penalty"] * found["hpr"]
@@ -90,7 +94,7 @@ class HLEPOR(PositionMetric):
     """hLEPOR: the weighted harmonic mean of length penalty, position penalty, and precision with recall.
 
     What it measures
-        Whether the hypothesis has the words of the reference, in about the same places, and is about as long.
+        Whether the hypothesis has the words of the reference, in about the same positions, and is about as long.
         0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
 
     How
@@ -110,18 +114,18 @@ class HLEPOR(PositionMetric):
         pair), cushlepor-lm-zh-en, cushlepor-psqm-zh-en, cushlepor-lm-en-de, cushlepor-psqm-en-de or
         cushlepor-lm-en-de-v1. The signature shows the numbers.
         compat: hlepor-0.0.4 (the Python package of that name and version, with its alignment, and with text split at
-        single blanks unless a tokenizer is given). It takes the slow, readable path.
+        single spaces unless a tokenizer is given). It takes the slow, readable path.
 
     Empty text
         If hypothesis and reference are both empty the segment scores 100; if only one of them is, 0. hLepor 0.0.4
-        refuses empty text; compat=hlepor-0.0.4 scores it like that too.
+        refuses empty text; compat=hlepor-0.0.4 scores it in the same way.
 
     Known surprises
         The authors' Perl program gives other numbers, for the reasons on LEPOR's page. hLepor 0.0.4 makes two mistakes
         in its alignment: the nearest of the candidates in context is looked up in the list of all candidates, and a
-        word near the beginning has no neighbours to its left; so about a fifth of segments differ, by less than half
-        a point. It splits text with NLTK's word_tokenize, for which tokenizer takes a function, or at single blanks,
-        where two blanks make an empty word. A weight for HPR as small as in en-de makes all scores high and close.
+        word near the beginning has no left context; so about a fifth of segments differ, by less than half a point. It
+        splits text with NLTK's word_tokenize, which you can pass as tokenizer, or at single spaces, where two spaces
+        make an empty word. A weight for HPR as small as in en-de makes all scores high and close.
 
     Paper
         Han, Wong, Chao, He, Lu, Xing and Zeng 2013. Language-independent model for machine translation evaluation with
@@ -137,6 +141,7 @@ class HLEPOR(PositionMetric):
 
     name: ClassVar[str] = "hlepor"
     title: ClassVar[str] = "hLEPOR"
+    about: ClassVar[About] = ABOUT_HLEPOR
     decides_others: ClassVar[tuple[str, ...]] = ("compat",)
 
     weights: tuple[float, ...] | None = None
@@ -149,7 +154,7 @@ class HLEPOR(PositionMetric):
         if self.preset is not None:
             self._fill_from_preset(self.preset)
         super().__post_init__()
-        object.__setattr__(self, "weights", checked_weights("weights", self.weights, 3))
+        set_fields(self, weights=checked_weights("weights", self.weights, 3))
 
     def _fill_from_preset(self, preset: str) -> None:
         choose("preset", preset, PRESETS)
@@ -160,17 +165,17 @@ class HLEPOR(PositionMetric):
             )
         self._fill(preset)
         # From here on the numbers speak: equal numbers are equal metrics, whatever their source.
-        object.__setattr__(self, "preset", None)
+        set_fields(self, preset=None)
 
     def _fill(self, preset: str) -> None:
         super()._fill(preset)
         if self.weights is None:
-            object.__setattr__(self, "weights", PRESETS[preset][-1])
+            set_fields(self, weights=PRESETS[preset][-1])
 
     @cached_property
     def reading(self) -> Reading:
         if self.tokenizer is None:
-            return Reading(split_at_blanks, self.lowercase, self.normalization)  # type: ignore[arg-type]
+            return Reading(split_at_spaces, self.lowercase, self.normalization)  # type: ignore[arg-type]
         return super().reading
 
     @property
@@ -197,18 +202,17 @@ class HLEPOR(PositionMetric):
 
     def _combined(self, found: Parts) -> Rows:
         factors = found["length_penalty"], found["position_penalty"], found["hpr"]
-        return harmonic_mean(self.weights or (), factors)
+        return weighted_harmonic_mean(self.weights or (), factors)
 
 
 @documented(SHARED, settings=SETTINGS)
 @dataclass(frozen=True)
 class NLEPOR(PositionMetric):
-    """nLEPOR: LEPOR with the precision and recall of n-grams in place of those of words.
+    """nLEPOR: LEPOR with the precision and recall of n-grams instead of words.
 
     What it measures
-        Whether the hypothesis has the words of the reference, also in runs of several words, in about the same
-        places, and is about as long.
-        0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
+        Whether the hypothesis has the n-grams of the reference, its words in about the same positions, and is about as
+        long. 0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
 
     How
         Length penalty and position penalty are those of LEPOR. For each n, HPR_n is the harmonic mean of the recall and
@@ -216,15 +220,15 @@ class NLEPOR(PositionMetric):
         nLEPOR = LP * position penalty * exp(sum of w_n * log HPR_n).
         No public program has an nLEPOR, and its paper leaves open how n-grams are matched, how many orders there are
         and what their weights are. Our choice: an n-gram counts as often as both texts have it (clipped), four orders,
-        uniform weights. An order for which both texts are too short is left out and the other weights are made to add
-        up to 1. The corpus score is the mean of the segment scores.
+        uniform weights. An order for which both texts are too short is left out and the other weights are rescaled to
+        add up to 1. The corpus score is the mean of the segment scores.
 
     Settings
         {settings}
         corpus: mean (of segment scores) or factors (the formula applied to the means of the penalties and of each
         HPR_n, the latter over segments that are long enough for the order).
         order: the longest n-gram, 4.
-        weights: one w_n per order, none negative, in any unit; uniform if not given.
+        weights: one w_n per order, none negative, of any sum; uniform if not given.
 
     Known surprises
         A segment in which some order has no match scores 0, as with BLEU before smoothing: with four orders that is
@@ -241,6 +245,7 @@ class NLEPOR(PositionMetric):
 
     name: ClassVar[str] = "nlepor"
     title: ClassVar[str] = "nLEPOR"
+    about: ClassVar[About] = ABOUT_NLEPOR
 
     order: int = 4
     weights: tuple[float, ...] | None = None
@@ -248,7 +253,7 @@ class NLEPOR(PositionMetric):
     def __post_init__(self) -> None:
         check_order(self.order)
         if self.weights is not None:
-            object.__setattr__(self, "weights", checked_weights("weights", self.weights, self.order))
+            set_fields(self, weights=checked_weights("weights", self.weights, self.order))
         super().__post_init__()
 
     @property
@@ -283,7 +288,7 @@ class NLEPOR(PositionMetric):
 
     def _combined(self, found: Parts) -> Rows:
         hpr, present = ([found[f"{name}_{n}"] for n in self.orders] for name in ("hpr", "present"))
-        mean = weighted_geometric_mean(self.weights or (1.0,) * self.order, hpr, present)
+        mean = weighted_geometric_mean(self.weights or (1.0,) * self.order, hpr, [each > 0 for each in present])
         return found["length_penalty"] * found["position_penalty"] * mean
 
     def means(self, totals: Rows) -> Parts:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from understudy.metrics.meteor.readable import Match, chunk_numbers
 
 
-class Pair(NamedTuple):
-    """Words of the reference and those of the hypothesis that stand for them; one side is empty where nothing does."""
+class WordPair(NamedTuple):
+    """Words of the reference and those of the hypothesis that match them; one side is empty for unmatched words."""
 
     ref: tuple[str, ...]
     hyp: tuple[str, ...]
@@ -20,11 +20,11 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True)
 class MeteorAlignment:
-    """Which words stand for which, by which module, in which chunk; places are counted from 0.
+    """Which words match, by which module, in which chunk; positions are counted from 0.
 
     >>> found = MeteorAlignment(["a", "dog"], ["the", "dog"], (Match(1, 1, 1, 1, 0),), ("exact",))
     >>> found.pairs[1], found.chunks
-    (Pair(ref=('dog',), hyp=('dog',), module='exact', chunk=1), 1)
+    (WordPair(ref=('dog',), hyp=('dog',), module='exact', chunk=1), 1)
     """
 
     hyp: Sequence[str]
@@ -34,13 +34,13 @@ class MeteorAlignment:
 
     @property
     def chunks(self) -> int:
-        """How many runs of matches there are that are contiguous in both texts."""
+        """The number of sequences of matches that are contiguous in both texts."""
         return max(chunk_numbers(self.matches), default=0)
 
     @property
-    def pairs(self) -> list[Pair]:
-        """All words in the order of the reference, then those of the hypothesis that nothing stands for."""
-        pairs: list[Pair] = []
+    def pairs(self) -> list[WordPair]:
+        """All words in the order of the reference, then the unmatched words of the hypothesis."""
+        pairs: list[WordPair] = []
         begun = {match.ref_start: number for number, match in enumerate(self.matches)}
         numbers = chunk_numbers(self.matches)
         j = 0
@@ -49,13 +49,13 @@ class MeteorAlignment:
                 match = self.matches[begun[j]]
                 hyp = tuple(self.hyp[match.hyp_start : match.hyp_start + match.hyp_length])
                 ref = tuple(self.ref[j : j + match.ref_length])
-                pairs.append(Pair(ref, hyp, self.modules[match.slot], numbers[begun[j]]))
+                pairs.append(WordPair(ref, hyp, self.modules[match.slot], numbers[begun[j]]))
                 j += match.ref_length
             else:
-                pairs.append(Pair((self.ref[j],), ()))
+                pairs.append(WordPair((self.ref[j],), ()))
                 j += 1
         used = {i for match in self.matches for i in range(match.hyp_start, match.hyp_start + match.hyp_length)}
-        return pairs + [Pair((), (word,)) for i, word in enumerate(self.hyp) if i not in used]
+        return pairs + [WordPair((), (word,)) for i, word in enumerate(self.hyp) if i not in used]
 
     def text(self) -> str:
         """Write one line for each pair."""

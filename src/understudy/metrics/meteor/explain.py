@@ -16,7 +16,7 @@ SIDES = {"hyp": "hypothesis", "ref": "reference"}
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its METEOR.
+    """Explain the METEOR of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> print(explain("the cats sat", "the cat sat", "meteor").blocks[2].text())

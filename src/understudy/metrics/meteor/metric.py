@@ -1,8 +1,8 @@
-"""METEOR: words that match exactly, by stem, by meaning or as paraphrases, in as few pieces as can be found."""
+"""METEOR: words that match exactly, by stem, by synonym or as paraphrases, in as few chunks as possible."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, power, split, summable_row, where
-from understudy.contract.metric import Parts
+from understudy.contract.metric import Link, Parts
 from understudy.errors import InputError
 from understudy.inputs.texts import Progress
+from understudy.metrics.meteor.about import ABOUT
 from understudy.metrics.meteor.alignment import MeteorAlignment
 from understudy.metrics.meteor.facts import facts_of, words_of
 from understudy.metrics.meteor.first_paper.search import align_2005
@@ -29,70 +31,69 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class METEOR(MeteorSettings):
-    """METEOR: F-mean of matched words, less a penalty for every piece they fall into; METEOR 1.5's numbers.
+    """METEOR: F-mean of matched words, with a penalty for fragmentation; the numbers of METEOR 1.5.
 
     What it measures
-        Whether hypothesis and reference say the same, be it in other forms of a word or in synonyms, and in the same
-        order. 0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
+        Whether hypothesis and reference have the same words, inflected forms or synonyms, in the same order. 0 to 100,
+        higher is better; comparable only between scores with the same signature on the same test set.
 
     How
         Words are aligned one to one: equal words, words of equal stem (Snowball), words that share a synset of
-        WordNet 3.0, and paraphrases if a table is given. A beam search chooses the alignment. With function words
-        weighing 1 - delta and others delta, and each match the weight of its module, precision P and recall R are the
-        matched shares of hypothesis and reference, F-mean = 1 / ((1 - alpha) / P + alpha / R). A chunk is a run of
+        WordNet 3.0, and paraphrases if a table is given. A beam search chooses the alignment. Function words have the
+        weight 1 - delta, others delta, and each match the weight of its module. Precision P and recall R are the
+        matched shares of hypothesis and reference, F-mean = 1 / ((1 - alpha) / P + alpha / R). A chunk is a sequence of
         matches that is contiguous in both texts; fragmentation = chunks / matched words (the mean of both sides), 0 if
-        one chunk covers both texts; penalty = gamma * fragmentation^beta. METEOR = F-mean * (1 - penalty).
-        The corpus score is the same formula applied to sums over segments; segments which one chunk covers add no
-        chunks. mean_of_segments is the mean of segment scores.
+        one chunk covers both texts; penalty = gamma * fragmentation^beta. METEOR = F-mean * (1 - penalty). The corpus
+        score is the same formula applied to sums over segments; segments which one chunk covers add no chunks.
+        mean_of_segments is the mean of segment scores.
 
     Settings
         variant: 1.5, or 2005 (the first paper: F = 10PR / (R + 9P), penalty = 0.5 * (chunks / matches)^3, no weights;
-        stage by stage as many matches as there can be, then the fewest chunks there can be, found by an exact search).
-        lang: en, cz (or cs), fr, es, de, ru, with numbers of their own; pt, da, ro, hu, tr, fi, nl, it, no (or nb),
-        se (or sv), with stems only; any other language is other: equal words only, those of its tokenizer.
-        task: rank (what people preferred), adq (adequacy), hter, util (for English); li (language-independent), tune,
-        universal (METEOR's numbers for a new language).
-        norm: full (METEOR's normaliser, then lower case; for en, cz, fr, es, de and ru), nopunct (the same without
-        punctuation), lower (lower case, split at blanks), none (split at blanks).
+        the maximum number of matches stage by stage, then the minimum number of chunks, by an exact search).
+        lang: en, cz (or cs), fr, es, de, ru, with parameters of their own; pt, da, ro, hu, tr, fi, nl, it, no (or nb),
+        se (or sv), with a stemmer only; any other language is other: exact matches only, with its tokenizer.
+        task: the parameters, as METEOR's -t: rank (human ranking), adq (adequacy), hter, util (for English); li
+        (language-independent), tune, universal (for a new language).
+        norm: full (METEOR's normalizer, then lowercasing; for en, cz, fr, es, de and ru), nopunct (the same without
+        punctuation), lower (lowercased whitespace tokens), none (whitespace tokens).
         modules: exact/stem/synonym, or fewer of them, in this order; with paraphrases exact/stem/synonym/paraphrase.
         weights: one for each module, from 0 to 1.
         alpha: the weight of recall in F-mean.
-        beta: how steeply the penalty rises.
-        gamma: the largest penalty.
-        delta: the weight of words that are no function words.
+        beta: the exponent of fragmentation in the penalty.
+        gamma: the maximum penalty.
+        delta: the weight of content words.
         characters: yes to count characters (UTF-16 units) instead of words, as METEOR's -ch.
-        beam: how many states the search keeps, 40.
+        beam: the beam size of the search, 40.
         paraphrase: a file paraphrase-XX.gz of METEOR's, or auto for that of an installed pycocoevalcap; the signature
         names its content. Without it METEOR has no paraphrases.
         function_words: en. METEOR uses the English list for all languages.
         stemmer: named by signatures; a signature with another one is refused.
         synonyms: named by signatures, like stemmer.
-        tokenizer: with norm=lower or none, what splits the text instead of blanks; lang picks it for Chinese, Japanese,
-        Korean, Thai, Lao, Khmer and Burmese, which METEOR itself wants split. lang=other takes text that is split.
+        tokenizer: with norm=lower or none, a tokenizer instead of whitespace; lang picks it for Chinese, Japanese,
+        Korean, Thai, Lao, Khmer and Burmese, which METEOR itself expects tokenized. lang=other expects tokenized text.
 
     Several references
-        Each is aligned by itself; the one with the best segment score counts, the first of equals.
+        Each is aligned separately; the one with the best segment score counts, the first of equals.
 
     Empty text
         Without a match the score is 0, also if both texts are empty. Empty segments count for the lengths of a corpus.
 
     Known surprises
-        METEOR as published has paraphrases (about one point more); they are a table of 40 MB that is not shipped.
-        The search counts single words that don't match exactly as nothing: such a match survives if nothing competes
-        with it or if it doesn't add a chunk. A pair of words that match both by stem and by meaning competes with
-        itself: created and creates match by exact/stem but not by exact/stem/synonym. METEOR's numbers were tuned with
-        that. Scores of different tasks can't be compared: rank is near 30 where adq is near 50.
-        modules=exact/synonym weighs synonyms with the second number of the task, 0.6, as METEOR's -m does. METEOR's -p
-        silently changes the weights; ours doesn't. METEOR compares hashes of words, ours compares words: a few pairs
-        such as but, and burj are equal for METEOR. German, French, Russian, Portuguese, Hungarian and Finnish stems
-        are of a later Snowball than METEOR's and differ in a few words. NLTK's meteor_score is another metric, often
-        tens of points higher: the formula of 2005 with an alignment that is not the one with the fewest chunks, the
-        first Porter stemmer, and synonyms looked up for stems. With variant=2005 a copy scores less than 100: one
-        chunk costs 0.5 / matches^3. Its stemmer is Snowball's, too, and it takes the slow, readable path.
-        A text of more than 20,000 words, or a segment with more than 30,000,000 pairs of words that match (5,000 equal
-        words on either side have 25,000,000; fewer with a beam above 40), is refused; with variant=2005 a text of more
-        than 500 words, or a segment with so many repeated words that its search takes more than 100,000 steps, as
-        few of less than 150 words do.
+        METEOR as published has paraphrases (about one point more); they are a table of 40 MB that is not included. The
+        search gives single words that don't match exactly no credit: such a match survives if nothing competes with it
+        or if it doesn't add a chunk. A pair of words that match both by stem and by synonym competes with itself:
+        created and creates match by exact/stem but not by exact/stem/synonym. METEOR's parameters were tuned with that.
+        Scores of different tasks can't be compared: rank is near 30 where adq is near 50. modules=exact/synonym gives
+        synonyms the second weight of the task, 0.6, as METEOR's -m does. METEOR's -p silently changes the weights; ours
+        doesn't. METEOR compares hashes of words, ours compares words: a few pairs such as but, and burj are equal for
+        METEOR. German, French, Russian, Portuguese, Hungarian and Finnish stems come from a later Snowball version than
+        METEOR's and differ for a few words. NLTK's meteor_score is another metric, often tens of points higher: the
+        formula of 2005 with an alignment that is not the one with the fewest chunks, the first Porter stemmer, and
+        synonyms looked up for stems. With variant=2005 a copy scores less than 100: one chunk costs 0.5 / matches^3.
+        Its stemmer is Snowball too, and it takes the slow, readable path. A text of more than 20,000 words, or a
+        segment with more than 30,000,000 pairs of words that match (5,000 equal words on either side have 25,000,000;
+        fewer with a beam above 40), is refused; with variant=2005 a text of more than 500 words, or a segment with so
+        many repeated words that its search takes more than 100,000 steps, which is rare below 150 words.
 
     Paper
         Denkowski and Lavie 2014. Meteor Universal: language specific translation evaluation for any target language.
@@ -106,13 +107,14 @@ class METEOR(MeteorSettings):
 
     name: ClassVar[str] = "meteor"
     title: ClassVar[str] = "METEOR"
+    about: ClassVar[About] = ABOUT
 
     @property
     def copy_is_best(self) -> bool:
         # The search of 1.5 finds a copy if its beam is wide enough; in 2005 one chunk, too, has a penalty.
-        parted = 0 < (self.delta or 0) < 1 and (self.beta or 0) > 0  # else words of one kind count nothing
+        weighted = 0 < (self.delta or 0) < 1 and (self.beta or 0) > 0  # else some words don't count
         whole = (1 - (self.alpha or 0)) + (self.alpha or 0) == 1 and (self.weights or (0,))[0] == 1
-        return self.variant == "1.5" and parted and whole and (self.beam or 0) >= 40
+        return self.variant == "1.5" and weighted and whole and (self.beam or 0) >= 40
 
     # --- Rows ---------------------------------------------------------------------------------------------------------
 
@@ -287,6 +289,13 @@ class METEOR(MeteorSettings):
         best = int(best_of(self._factors(self._to_add(np.array(pairs)))["score"], np.array([0, len(others)]))[0])
         here, there = ([word.text for word in side] for side in (words, others[best]))
         return MeteorAlignment(here, there, found[best], tuple(self._modules))
+
+    def links(self, hyps: list[str], refs: Sequence[list[str]], threads: int = 1) -> Iterator[list[Link]]:
+        for hyp, some in zip(hyps, refs, strict=True):
+            yield [
+                [" ".join(pair.ref), " ".join(pair.hyp), pair.module or ("deletion" if pair.ref else "insertion")]
+                for pair in self.alignment(hyp, some).pairs
+            ]
 
     def explain(self, case: Case) -> Blocks:
         from understudy.metrics.meteor.explain import blocks

@@ -6,10 +6,14 @@ from typing import NamedTuple
 
 from understudy.errors import choose
 
-ALIASES = {"cs": "cz", "sv": "se", "nb": "no"}  # METEOR has its own codes for Czech, Swedish and Norwegian Bokmål
-NORMALISED = ("en", "cz", "fr", "es", "de", "ru")  # languages that METEOR's normaliser knows
+LANGUAGE_ALIASES = {
+    "cs": "cz",
+    "sv": "se",
+    "nb": "no",
+}  # METEOR has its own codes for Czech, Swedish and Norwegian Bokmål
+NORMALIZED = ("en", "cz", "fr", "es", "de", "ru")  # languages that METEOR's normalizer knows
 STEMMED = ("en", "fr", "es", "de", "ru", "pt", "da", "ro", "hu", "tr", "fi", "nl", "it", "no", "se")
-LANGUAGES = tuple(dict.fromkeys((*NORMALISED, *STEMMED, "other")))
+LANGUAGES = tuple(dict.fromkeys((*NORMALIZED, *STEMMED, "other")))
 
 
 class Parameters(NamedTuple):

@@ -13,13 +13,13 @@ import numpy.typing as npt
 from understudy import _core
 from understudy.errors import SettingError
 from understudy.lexicon.paraphrase_cache import cache_folder, kept
-from understudy.lexicon.paraphrases import AUTO, Table, open_table
+from understudy.lexicon.paraphrases import AUTO, ParaphraseTable, open_table
 from understudy.metrics.meteor.readable import Phrases
 
 Numbers = npt.NDArray[np.uint32]
 
 _lock = threading.Lock()
-_opened: dict[tuple[str, str], Table] = {}  # by language and name
+_opened: dict[tuple[str, str], ParaphraseTable] = {}  # by language and name
 _of_tables: WeakKeyDictionary[_core.Vocabulary, dict[str, Numbers]] = WeakKeyDictionary()
 
 
@@ -41,11 +41,11 @@ def named_table(source: str, lang: str) -> str:
     return table.hash8
 
 
-def _found(name: str, lang: str) -> Table:
+def _found(name: str, lang: str) -> ParaphraseTable:
     """Look for the table that a signature names, or a metric that comes from another process."""
     compiled = kept(name)
     if compiled is not None:
-        return Table(compiled[0], name, compiled[1])
+        return ParaphraseTable(compiled[0], name, compiled[1])
     try:
         table = open_table(AUTO, lang)
         reason = f"that of pycocoevalcap is {table.hash8}"
@@ -60,7 +60,7 @@ def _found(name: str, lang: str) -> Table:
     return table
 
 
-def table_named(name: str, lang: str) -> Table:
+def table_named(name: str, lang: str) -> ParaphraseTable:
     r"""Give the table of a name, which is opened if it isn't yet, as in another process.
 
     >>> import tempfile
@@ -73,7 +73,7 @@ def table_named(name: str, lang: str) -> Table:
     return _opened[lang, named_table(name, lang)]
 
 
-def phrases_in(table: Table) -> Phrases:
+def phrases_in(table: ParaphraseTable) -> Phrases:
     r"""Give the function that finds the paraphrases of a pair of texts.
 
     >>> import tempfile
@@ -91,7 +91,7 @@ def phrases_in(table: Table) -> Phrases:
     return find
 
 
-def phrase_words_of(table: Table, vocabulary: _core.Vocabulary) -> Numbers:
+def phrase_words_of(table: ParaphraseTable, vocabulary: _core.Vocabulary) -> Numbers:
     r"""Look up a table's numbers of all words of a token table, each word once.
 
     >>> import tempfile

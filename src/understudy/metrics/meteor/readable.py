@@ -1,8 +1,8 @@
 """METEOR 1.5's matchers and aligner, readable: the twin of the native one, and what `alignment` shows.
 
-A candidate is a run of words of the reference that may stand for a run of words of the hypothesis. Those that nothing
+A candidate is a phrase of the reference that may match a phrase of the hypothesis. Those that nothing
 competes with are fixed; a beam search from left to right over the reference chooses among the others. Its integers
-are METEOR's: a single word that matches in another way than exactly counts nothing in the search.
+are METEOR's: a single word that doesn't match exactly gets no credit in the search.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ STATISTICS = (
 
 
 class Match(NamedTuple):
-    """A run of words of the reference and the run of words of the hypothesis that stands for it."""
+    """A phrase of the reference and the phrase of the hypothesis that matches it."""
 
     ref_start: int
     ref_length: int
@@ -55,7 +55,7 @@ Phrases = Callable[[Sequence[str], Sequence[str]], Iterable[tuple[int, int, int,
 
 
 def words_with(texts: Sequence[str], facts: WordFacts) -> list[Word]:
-    """Join words and the facts about them, which stand in the same order.
+    """Join words and the facts about them, which are in the same order.
 
     >>> from understudy.lexicon.words import Lexicon
     >>> [word.function for word in words_with(["the", "cat"], Lexicon("en").look_up(["the", "cat"]))]

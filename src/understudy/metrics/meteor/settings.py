@@ -1,4 +1,4 @@
-"""The settings of METEOR: what they may be, and what METEOR 1.5 chooses where they are not given."""
+"""The settings of METEOR: their ranges, and the defaults of METEOR 1.5."""
 
 from __future__ import annotations
 
@@ -7,28 +7,36 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from understudy.contract.metric import Metric
 from understudy.errors import LanguageWarning, SettingError, choose
 from understudy.lexicon.words import Lexicon
 from understudy.metrics.meteor.facts import lexicon_of
 from understudy.metrics.meteor.parameters import (
-    ALIASES,
     FIRST_PAPER,
+    LANGUAGE_ALIASES,
     LANGUAGES,
-    NORMALISED,
+    NORMALIZED,
     Parameters,
     default_task,
     modules_of,
     parameters_of,
 )
 from understudy.metrics.meteor.readable import MODULES
-from understudy.metrics.shared.validation import is_number
+from understudy.metrics.shared.validation import (
+    NO_RULE,
+    check_flag,
+    check_whole,
+    checked_number,
+    checked_weights,
+    is_number,
+    set_fields,
+)
 from understudy.tokens import Reading, Split, tokenizer_for
 
 if TYPE_CHECKING:
-    from understudy.lexicon.paraphrases import Table
+    from understudy.lexicon.paraphrases import ParaphraseTable
 
 NUMBERS = ("alpha", "beta", "gamma", "delta", "weights")
 NORMS = {"none": "no_norm", "lower": "lc_only", "full": "norm", "nopunct": "norm_nopunct"}  # ours: METEOR's
@@ -36,10 +44,10 @@ NORMS = {"none": "no_norm", "lower": "lc_only", "full": "norm", "nopunct": "norm
 
 @dataclass(frozen=True)
 class MeteorSettings(Metric):
-    """Settings; after construction none is open but those that the variant doesn't have."""
+    """The settings; after construction all have values but those that the variant doesn't have."""
 
     decides_others: ClassVar[tuple[str, ...]] = ("variant", "lang", "task", "modules", "paraphrase")
-    tokenizer_by_language: ClassVar[bool] = False  # METEOR splits the text of its own languages itself
+    tokenizer_by_language: ClassVar[bool] = False  # METEOR has tokenizers of its own
 
     variant: str = "1.5"
     lang: str = "en"
@@ -61,48 +69,44 @@ class MeteorSettings(Metric):
 
     def __post_init__(self) -> None:
         if is_number(self.variant):
-            self._set(variant=str(self.variant))
+            set_fields(self, variant=str(self.variant))
         choose("variant", self.variant, ("1.5", "2005"))
         if self.paraphrase is not None and (not isinstance(self.paraphrase, (str, Path)) or not str(self.paraphrase)):
             raise SettingError(f"paraphrase must be auto or the path of a table, got {self.paraphrase!r}")
-        self._set(lang=self._known_language())
-        self._set(norm=self._checked_norm())
-        self._set(modules="/".join(self._checked_modules()))
+        set_fields(self, lang=self._known_language())
+        set_fields(self, norm=self._checked_norm())
+        set_fields(self, modules="/".join(self._checked_modules()))
         self._fill_numbers()
         self._check_numbers()
         self._name_resources()
-        _ = self.reading  # refuses what it does not know
-
-    def _set(self, **values: Any) -> None:
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
+        _ = self.reading  # raises if a name is unknown
 
     def _known_language(self) -> str:
         code = str(self.lang).lower().replace("_", "-").split("-")[0]
-        code = ALIASES.get(code, code)
+        code = LANGUAGE_ALIASES.get(code, code)
         if code not in LANGUAGES:
-            fitting = tokenizer_for(self.lang)  # refuses what is no language
-            self._set(tokenizer=fitting if self.tokenizer is None else self.tokenizer)
+            fitting = tokenizer_for(self.lang)  # raises if it is not a language code
+            set_fields(self, tokenizer=fitting if self.tokenizer is None else self.tokenizer)
             self._warn(
-                "no stemmer, no synonyms, no normaliser and no numbers of its own, so that only equal words match"
+                "no stemmer, no synonyms, no normalizer and no parameters of its own, so that only equal words match"
             )
             return "other"
-        if code not in NORMALISED and code != "other":
-            self._warn("no normaliser, no synonyms and no numbers of its own: text is split at blanks")
+        if code not in NORMALIZED and code != "other":
+            self._warn("no normalizer, no synonyms and no parameters of its own: text is split at whitespace")
         return code
 
     def _warn(self, lacking: str) -> None:
-        warnings.warn(f"METEOR has for lang={self.lang!r} {lacking}", LanguageWarning, stacklevel=6)
+        warnings.warn(f"for lang={self.lang!r} METEOR has {lacking}", LanguageWarning, stacklevel=6)
 
     def _checked_norm(self) -> str:
-        norm = self.norm or ("full" if self.lang in NORMALISED and self.tokenizer is None else "lower")
+        norm = self.norm or ("full" if self.lang in NORMALIZED and self.tokenizer is None else "lower")
         choose("norm", norm, NORMS)
         if norm in ("full", "nopunct") and self.tokenizer is not None:
             raise SettingError(f"norm={norm} and tokenizer both split the text; leave one out")
-        if norm in ("full", "nopunct") and self.lang not in NORMALISED:
+        if norm in ("full", "nopunct") and self.lang not in NORMALIZED:
             raise SettingError(
-                f"norm={norm} needs METEOR's normaliser, which has no rules for lang={self.lang}; choose lower or none,"
-                f" or one of the languages {', '.join(NORMALISED)}"
+                f"norm={norm} needs METEOR's normalizer, which has no rules for lang={self.lang}; choose lower or none,"
+                f" or one of the languages {', '.join(NORMALIZED)}"
             )
         return norm
 
@@ -135,11 +139,12 @@ class MeteorSettings(Metric):
                 raise SettingError("variant 2005 has no task, beam, paraphrase or characters; leave them out")
             defaults = FIRST_PAPER
         else:
-            self._set(task=self.task or default_task(self.lang), beam=40 if self.beam is None else self.beam)
+            set_fields(self, task=self.task or default_task(self.lang), beam=40 if self.beam is None else self.beam)
             defaults = parameters_of(self.lang, str(self.task))
         for name in NUMBERS:
             if getattr(self, name) is None:
-                self._set(**{name: self._default_weights(defaults) if name == "weights" else getattr(defaults, name)})
+                default = self._default_weights(defaults) if name == "weights" else getattr(defaults, name)
+                set_fields(self, **{name: default})
 
     def _default_weights(self, defaults: Parameters) -> tuple[float, ...]:
         if len(self._modules) > len(defaults.weights):
@@ -151,24 +156,14 @@ class MeteorSettings(Metric):
 
     def _check_numbers(self) -> None:
         for name, most in (("alpha", 1), ("beta", 100), ("gamma", 1), ("delta", 1)):
-            value = getattr(self, name)
-            if not is_number(value) or not 0 <= value <= most:
-                raise SettingError(f"{name} must be a number from 0 to {most}, got {value!r}")
-            self._set(**{name: float(value)})
-        weights = self.weights if isinstance(self.weights, (tuple, list)) else ()
-        good = all(is_number(weight) and 0 <= weight <= 1 for weight in weights)
-        if not good or len(weights) != len(self._modules):
-            raise SettingError(
-                f"weights must be {len(self._modules)} numbers from 0 to 1, one for each module; got {self.weights!r}"
-            )
-        self._set(weights=tuple(map(float, weights)))
-        if self.variant == "1.5" and (type(self.beam) is not int or not 1 <= self.beam <= 1000):
-            raise SettingError(f"beam must be a whole number from 1 to 1000, got {self.beam!r}")
-        if type(self.characters) is not bool:
-            raise SettingError(f"characters must be yes or no, got {self.characters!r}")
+            set_fields(self, **{name: checked_number(name, getattr(self, name), 0, most)})
+        set_fields(self, weights=checked_weights("weights", self.weights, len(self._modules), 1, NO_RULE))
+        if self.variant == "1.5":
+            check_whole("beam", self.beam, 1, 1000)
+        check_flag("characters", self.characters)
 
     def _name_resources(self) -> None:
-        """Put the names of what is loaded in place of what was asked for, so that signatures tell."""
+        """Record the names of the resources that are loaded, so that the signature shows them."""
         for name, loaded in self._lexicon.resources.items():
             asked = getattr(self, name)
             if asked not in (None, "en" if name == "function_words" else None, loaded):
@@ -176,14 +171,14 @@ class MeteorSettings(Metric):
                     f"{name}={asked} is asked for, but here it is {loaded}: the scores would differ;"
                     f" leave {name}= out, or install the version of understudy that wrote the signature"
                 )
-            self._set(**{name: loaded})
+            set_fields(self, **{name: loaded})
         for name, module in (("stemmer", "stem"), ("synonyms", "synonym")):
             if getattr(self, name) is not None and module not in self._modules:
                 raise SettingError(f"{name}={getattr(self, name)} is given, but the module {module} is not used")
         if self.paraphrase is not None:
             from understudy.metrics.meteor.phrases import named_table
 
-            self._set(paraphrase=named_table(self.paraphrase, self.lang))
+            set_fields(self, paraphrase=named_table(self.paraphrase, self.lang))
 
     @property
     def _modules(self) -> list[str]:
@@ -194,7 +189,7 @@ class MeteorSettings(Metric):
         return lexicon_of(self.lang, "stem" in self._modules, "synonym" in self._modules)
 
     @property
-    def _table(self) -> Table | None:
+    def _table(self) -> ParaphraseTable | None:
         if self.paraphrase is None:
             return None
         from understudy.metrics.meteor.phrases import table_named

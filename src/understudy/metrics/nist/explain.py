@@ -15,7 +15,7 @@ from understudy.tables.table import Cell, Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its NIST score.
+    """Explain the NIST score of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> explain("the cat", ["the cat sat"], "nist").blocks[-1].text()
@@ -23,7 +23,7 @@ def blocks(case: Case) -> Iterator[Block | str]:
     """
     metric = cast(NIST, case.metric)
     of = "this segment's references alone" if case.segments == 1 else f"the references of all {case.segments} segments"
-    yield f"Information is counted in {of}; an n-gram tells log2(count of the words before / its count) bits."
+    yield f"Information is counted in {of}; an n-gram has log2(count of the words before / its count) bits."
     for n in range(1, metric.order + 1):
         yield _table(case, metric, n, case.bound.survey.counts)
     for n in range(1, metric.order + 1):

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, exp, log, split
 from understudy.contract.metric import Bound, Metric, Parts
 from understudy.errors import InputError, choose
 from understudy.inputs.texts import Progress, references
+from understudy.metrics.nist.about import ABOUT
 from understudy.metrics.shared.information import (
     Counts,
     OwnSurvey,
@@ -25,7 +27,7 @@ from understudy.metrics.shared.information import (
     is_counts,
 )
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, name_lowercase
+from understudy.metrics.shared.validation import check_order, name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -40,24 +42,25 @@ BETA = float(log(0.5) / (log(1.5) * log(1.5)))
 
 @dataclass(frozen=True)
 class NIST(Metric):
-    """NIST, the metric of the evaluations of that institute: matched n-grams, weighed by how much they tell.
+    """NIST, the metric of the NIST evaluations: matched n-grams, weighted by their information.
 
     What it measures
-        How much information, in bits, the n-grams carry that the hypothesis shares with some reference.
-        0 and up, without a maximum; higher is better. It grows with the corpus that the information is taken from:
+        The information, in bits, of the n-grams that the hypothesis shares with some reference.
+        0 and up, without a maximum; higher is better. It grows with the corpus that the information is computed from:
         compare only scores with the same signature on the same test set.
 
     How
-        An n-gram tells log2(count of its first n - 1 words / count of the n-gram), counted over all references of all
-        segments; a single word tells log2(number of all words / count of the word). For each n, the information of all
-        matched n-grams is added up over the corpus and divided by the number of n-grams of the hypotheses. An n-gram
-        that the hypothesis repeats counts at most as often as in the reference that has most of it. NIST is the sum
-        over n, times a length factor: exp(beta * log(min(1, hypothesis length / reference length))^2), where beta is
-        such that the factor is 1/2 at two thirds of the length, and the reference length is the average over the
-        references. The parts have each n by itself (individual_n) and the sums up to n (cumulative_n), both with the
-        factor, and the information for each n-gram without it (information_n). bind(references, information=corpus)
-        takes the information from another corpus, which must have every n-gram that is matched: texts as they are
-        given as references, or counts that were added up elsewhere. Then the signature says references=1+information.
+        The information of an n-gram is log2(count of its first n - 1 words / count of the n-gram), counted over all
+        references of all segments; that of a single word is log2(number of all words / count of the word). For each n,
+        the information of all matched n-grams is added up over the corpus and divided by the number of n-grams of the
+        hypotheses. Counts are clipped: an n-gram that the hypothesis repeats counts at most as often as in the
+        reference that has it most often. NIST is the sum over n, times a length factor: exp(beta * log(min(1,
+        hypothesis length / reference length))^2), where beta is such that the factor is 1/2 at two thirds of the
+        length, and the reference length is the average over the references. The parts have each n separately
+        (individual_n) and the sums up to n (cumulative_n), both with the factor, and the information per n-gram without
+        it (information_n). bind(references, information=corpus) takes the information from another corpus, which must
+        contain every matched n-gram: texts in the same form as references, or counts that were added up elsewhere. Then
+        the signature says references=1+information.
 
     Settings
         order: the longest n-gram, 5.
@@ -65,8 +68,8 @@ class NIST(Metric):
         lowercase: ascii (A to Z only, as mteval does), no (mteval -c) or yes (Unicode, as mteval does with
         --international-tokenization).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
-        compat: mteval, for its mistake about the word 0: two words of which the first is 0 are weighed as a single
-        word is. With the tokenizer intl it also lowercases all of Unicode, as mteval does.
+        compat: mteval, for its mistake about the word 0: a bigram that begins with 0 gets the weight of a single word.
+        With the tokenizer intl it also lowercases all of Unicode, as mteval does.
 
     Several references
         Pooled: the clip is the largest count in any single reference, all references are counted for the information,
@@ -76,15 +79,15 @@ class NIST(Metric):
     Empty text
         An empty hypothesis scores 0 and its references still count for the length. An empty reference ("") is a real
         reference of length 0; None is a missing one. Where no reference of a segment has a word, the segment scores 0.
-        mteval dies on a segment with only empty references, and on a system without a word; ours is 0.
+        mteval stops at a segment with only empty references, and at a system without a word; ours is 0.
 
     Known surprises
-        Segment scores use the information of the whole corpus, so that the score of a sentence by itself is another
-        one. A copy of a reference doesn't get the best score there is: rarer words tell more. NIST and BLEU can rank
-        two systems in opposite order, because almost all of NIST comes from single words and pairs. An n-gram that
-        is sure after its first words tells nothing, so that a copy of one long sentence without repetition has no
-        information beyond single words. NLTK's corpus_nist is the same with one reference, and another score with
-        several: it takes the best reference for each n.
+        Segment scores use the information of the whole corpus, so that the score of the same sentence scored alone
+        differs. A copy of a reference doesn't get the best possible score: rarer words carry more information. NIST and
+        BLEU can rank two systems in opposite order, because almost all of NIST comes from single words and pairs. An
+        n-gram that is certain after its first words carries no information, so that a copy of one long sentence without
+        repetition has none beyond single words. NLTK's corpus_nist is equal with one reference but not with several,
+        where it takes the best reference for each n.
 
     Paper
         Doddington 2002. Automatic evaluation of machine translation quality using n-gram co-occurrence statistics.
@@ -96,6 +99,7 @@ class NIST(Metric):
 
     name: ClassVar[str] = "nist"
     title: ClassVar[str] = "NIST"
+    about: ClassVar[About] = ABOUT
     maximum: ClassVar[float | None] = None
     decides_others: ClassVar[tuple[str, ...]] = ("compat",)
 
@@ -111,9 +115,9 @@ class NIST(Metric):
             choose("compat", self.compat, ["mteval"])
         if self.lowercase is None:
             international = self.compat == "mteval" and self.tokenizer == "intl"
-            object.__setattr__(self, "lowercase", "yes" if international else "ascii")
+            set_fields(self, lowercase="yes" if international else "ascii")
         check_order(self.order)
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -129,7 +133,7 @@ class NIST(Metric):
 
     @property
     def copy_is_best(self) -> bool:
-        return False  # a text with rarer words tells more, and there is always a rarer one
+        return False  # rarer words carry more information, and there is always a rarer one
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1, information: Any = None) -> Bound:
         bound = super().bind(refs, segments, threads)

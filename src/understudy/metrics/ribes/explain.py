@@ -13,7 +13,7 @@ from understudy.tables.table import Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its RIBES.
+    """Explain the RIBES of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> explain("a b c", "c a b", "ribes").blocks[4].text()

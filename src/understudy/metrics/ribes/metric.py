@@ -1,4 +1,4 @@
-"""RIBES: are the words that the hypothesis shares with the reference in its order?"""
+"""RIBES: whether the words that hypothesis and reference share are in the same order."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, power, summable_row, where
 from understudy.contract.metric import Parts, SegmentMean
-from understudy.errors import SettingError
 from understudy.inputs.texts import Progress
+from understudy.metrics.ribes.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.brevity import brevity_penalty
-from understudy.metrics.shared.validation import is_number, name_lowercase
+from understudy.metrics.shared.validation import checked_number, name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -26,41 +27,40 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RIBES(SegmentMean):
-    """RIBES, rank-based intuitive bilingual evaluation score: word order, made for distant languages.
+    """RIBES, rank-based intuitive bilingual evaluation score: word order, for distant language pairs.
 
     What it measures
-        Whether the words that hypothesis and reference share stand in the same order, however far apart.
+        Whether the words that hypothesis and reference share are in the same order, at any distance.
         0 to 100, higher is better; comparable only between scores with the same signature on the same test set.
 
     How
-        A word of the hypothesis is aligned if it stands once in both texts; else if, together with the fewest words
-        before it or, if not fewer, after it that make a run which stands once in both texts. Of all pairs of aligned
-        words, those in the same order in both texts are ascending: order = ascending pairs / all pairs (Kendall's tau,
-        from 0 to 1). precision = aligned words / words of the hypothesis. brevity = exp(1 - reference length /
-        hypothesis length), at most 1. RIBES = order * precision^alpha * brevity^beta.
-        The corpus score is the mean of the segment scores.
+        A word of the hypothesis is aligned if it occurs once in both texts; else if it does so together with the words
+        before it or after it, as few as needed, before it in case of a tie. Of all pairs of aligned words, those in the
+        same order in both texts are ascending: order = ascending pairs / all pairs (Kendall's tau, from 0 to 1).
+        precision = aligned words / words of the hypothesis. brevity = exp(1 - reference length / hypothesis length), at
+        most 1. RIBES = order * precision^alpha * brevity^beta. The corpus score is the mean of the segment scores.
 
     Settings
-        alpha: how much precision counts, 0.25.
-        beta: how much brevity counts, 0.1.
+        alpha: the exponent of precision, 0.25.
+        beta: the exponent of brevity, 0.1.
         tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: yes (Unicode), no, or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
 
     Several references
-        The one with the best segment score counts, the first of equals; the parts are those towards it.
+        The one with the best segment score counts, the first of equals; the parts are those against it.
 
     Empty text
         An empty hypothesis or reference scores 0, and so do two empty texts. RIBES.py stops at an empty reference
         unless it is run with -z.
 
     Known surprises
-        With fewer than two aligned words there is no order, and the segment scores 0, precision included; but for a
-        reference of one word that is aligned, where the order is 1. A copy of a text that repeats words may score less
-        than 100, because some of them can't be told apart. Two words of the hypothesis may be aligned to the same word
-        of the reference, by what comes before and by what comes after it. Scores are high: 80 is common for text that
-        BLEU gives 20. NLTK's corpus_ribes prefers the words after a word and gives 0 to a correct single word, so that
-        its numbers differ. RIBES.py splits its input at blanks: choose tokenizer=none for equal numbers.
+        With fewer than two aligned words there is no order, and score and precision of the segment are 0, except for an
+        aligned reference of one word, where the order is 1. A copy of a text that repeats words may score less than
+        100, because some of them can't be distinguished. Two words of the hypothesis may be aligned to the same word of
+        the reference, by what comes before and by what comes after it. Scores are high: 80 is common for text that BLEU
+        gives 20. NLTK's corpus_ribes prefers the words after a word and gives 0 to a correct single word, so that its
+        numbers differ. RIBES.py takes whitespace tokens: choose tokenizer=none for equal numbers.
 
     Paper
         Isozaki, Hirao, Duh, Sudoh and Tsukada 2010. Automatic evaluation of translation quality for distant language
@@ -72,6 +72,7 @@ class RIBES(SegmentMean):
 
     name: ClassVar[str] = "ribes"
     title: ClassVar[str] = "RIBES"
+    about: ClassVar[About] = ABOUT
 
     alpha: float = 0.25
     beta: float = 0.1
@@ -82,11 +83,8 @@ class RIBES(SegmentMean):
     def __post_init__(self) -> None:
         name_lowercase(self)
         for name in ("alpha", "beta"):
-            value = getattr(self, name)
-            if not is_number(value) or not 0 <= value <= 100:
-                raise SettingError(f"{name} must be a number from 0 to 100, got {value!r}")
-            object.__setattr__(self, name, float(value))
-        _ = self.reading  # refuses what it does not know
+            set_fields(self, **{name: checked_number(name, getattr(self, name), 0, 100)})
+        _ = self.reading  # raises if a name is unknown
 
     @property
     def factors(self) -> tuple[str, ...]:
@@ -98,7 +96,7 @@ class RIBES(SegmentMean):
 
     @property
     def copy_is_best(self) -> bool:
-        return False  # words that are repeated may not be told apart
+        return False  # repeated words may be ambiguous
 
     def rows(
         self,
@@ -163,7 +161,7 @@ def ascending_pairs(ranks: list[int]) -> int:
 
 
 def aligned_places(hyp: list[str], ref: list[str]) -> Iterator[tuple[int, int]]:
-    """Find the words of the reference that words of the hypothesis stand for, by as few neighbours as make it certain.
+    """Align words of the hypothesis with words of the reference, each by as few neighbors as make it unambiguous.
 
     >>> list(aligned_places("a b a c".split(), "c a b a".split()))
     [(0, 1), (1, 2), (2, 3), (3, 0)]
@@ -175,9 +173,9 @@ def aligned_places(hyp: list[str], ref: list[str]) -> Iterator[tuple[int, int]]:
 
 
 def certain_place(i: int, hyp: list[str], ref: list[str]) -> int | None:
-    """Find a word of the hypothesis in the reference, if it is certain which one it is.
+    """Find a word of the hypothesis in the reference, if it is unambiguous.
 
-    With more and more words before it, and after it, the places remain where the same words stand.
+    The more words before or after it are compared, the fewer positions are left.
 
     >>> certain_place(2, "a b a c".split(), "c a b a".split())
     3

@@ -10,13 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, summable_row
 from understudy.contract.metric import Parts, SegmentMean
 from understudy.errors import choose
 from understudy.inputs.texts import Progress
 from understudy.lexicon.porter import porter_stem
+from understudy.metrics.rouge.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
-from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.shared.validation import name_lowercase, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -33,8 +35,9 @@ COMPAT: dict[str | None, dict[str, str]] = {
 class RougeBase(SegmentMean):
     """Precision, recall and F of whatever a subclass counts in a pair of texts; the corpus score is the mean."""
 
+    about: ClassVar[About] = ABOUT
     decides_others: ClassVar[tuple[str, ...]] = ("compat",)
-    fitting_already: ClassVar[tuple[str, ...]] = ("zh",)  # the words of `words` are those of Chinese too
+    covers_tokenizers: ClassVar[tuple[str, ...]] = ("zh",)  # `words` tokenizes Chinese too
 
     tokenizer: str | Split | None = None
     lowercase: Lowercase | bool = "yes"
@@ -48,9 +51,9 @@ class RougeBase(SegmentMean):
             choose("compat", self.compat, [name for name in COMPAT if name])
         for name, default in COMPAT[self.compat].items():
             if getattr(self, name) is None:
-                object.__setattr__(self, name, default)
+                set_fields(self, **{name: default})
         choose("stemmer", self.stemmer, ("none", "porter"))
-        _ = self.reading  # refuses what it does not know
+        _ = self.reading  # raises if a name is unknown
 
     @property
     def factors(self) -> tuple[str, ...]:

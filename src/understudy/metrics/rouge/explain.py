@@ -9,13 +9,13 @@ from understudy.explanation.blocks import Block, Formula, Marked, Piece
 from understudy.explanation.case import Case
 from understudy.explanation.ngrams import in_both, marked_pairs, nothing, ratio
 from understudy.metrics.rouge.base import RougeBase
-from understudy.metrics.rouge.metric import ROUGEL, ROUGEN, common_pairs, hit_places, lines_of
+from understudy.metrics.rouge.metric import ROUGEL, NgramRouge, common_pairs, hit_places, lines_of
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.tables.table import Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its ROUGE.
+    """Explain the ROUGE of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> print(explain("the cat sat", "the old cat", "rougeL").blocks[0].text())
@@ -26,9 +26,9 @@ def blocks(case: Case) -> Iterator[Block | str]:
     if metric.stemmer != "none":
         yield "Words are compared, and listed, by their stems."
     yield from case.choice()
-    if isinstance(metric, ROUGEN):
-        yield in_both(ngrams(hyp, metric.order), ngrams(ref, metric.order), f"{metric.order}-grams")
-        unit = f"{metric.order}-grams"
+    if isinstance(metric, NgramRouge):
+        unit = f"{metric.n}-grams"
+        yield in_both(ngrams(hyp, metric.n), ngrams(ref, metric.n), unit)
     elif isinstance(metric, ROUGEL):
         yield from marked_pairs(hyp, ref, common_pairs(hyp, ref))
         unit = "words"
@@ -51,9 +51,9 @@ def blocks(case: Case) -> Iterator[Block | str]:
 
 
 def _lines(hyp: list[str], ref: list[str]) -> Iterator[Marked]:
-    said, due = lines_of(hyp), lines_of(ref)
-    for i, line in enumerate(said, 1):
+    hyp_lines, ref_lines = lines_of(hyp), lines_of(ref)
+    for i, line in enumerate(hyp_lines, 1):
         yield Marked(f"Hypothesis, line {i}", tuple(map(Piece, line)))
-    for i, (line, places) in enumerate(zip(due, hit_places(said, due), strict=True), 1):
+    for i, (line, places) in enumerate(zip(ref_lines, hit_places(hyp_lines, ref_lines), strict=True), 1):
         pieces = (Piece(word, "matched" if place in places else "") for place, word in enumerate(line))
         yield Marked(f"Reference, line {i} ", tuple(pieces))

@@ -1,4 +1,4 @@
-"""Several references, one of which is to count: the choice for metrics that keep the best."""
+"""Several references: the choice for metrics that keep the best one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 
 def best_of(scores: npt.NDArray[np.float64], starts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Choose the best reference of every segment, the first of equals; give its place in the flat list.
+    """Choose the best reference of every segment, the first of equals; return its index in the flat list.
 
     `scores` has one number for each reference, higher is better; those of segment i are `starts[i]` to `starts[i + 1]`.
 

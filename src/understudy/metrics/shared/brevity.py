@@ -1,4 +1,4 @@
-"""The brevity penalty of BLEU, which RIBES takes too."""
+"""The brevity penalty of BLEU, which RIBES uses too."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from understudy.contract.arithmetic import Rows, divide, exp, where
 
 
 def brevity_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
-    """Give 1 to a text at least as long as its reference, less to a shorter one, 0 to none at all.
+    """1 for a text at least as long as its reference, less for a shorter one, 0 for an empty one.
 
     >>> float(brevity_penalty(np.array(6.0), np.array(6.0)))
     1.0
     """
     shorter = hyp_length < ref_length
-    if shorter is False:  # type: ignore[comparison-overlap]  # a single text, and nothing to penalise
+    if shorter is False:  # type: ignore[comparison-overlap]  # a single text, and nothing to penalize
         return 1.0
     return where(shorter, where(hyp_length > 0, exp(1 - divide(ref_length, hyp_length)), 0.0), 1.0)

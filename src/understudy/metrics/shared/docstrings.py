@@ -1,4 +1,4 @@
-"""Docstrings of metrics of one family: what their pages have in common is said once."""
+"""Docstrings of metrics of one family: what their pages have in common is written once."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def documented(shared: Mapping[str, str], **words: str) -> Callable[[C], C]:
             heading, _, text = section.partition("\n")
             sections[heading] = text.strip()
         listed = [f"{heading}\n    {sections[heading]}" for heading in HEADINGS if heading in sections]
-        cls.__doc__ = "\n\n".join([summary, *listed]).format(title=getattr(cls, "title", ""), **words)
+        cls.__doc__ = "\n\n".join([summary, *listed]).format(title=vars(cls).get("title", ""), **words)
         return cls
 
     return complete

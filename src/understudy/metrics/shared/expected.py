@@ -1,4 +1,4 @@
-"""N-grams that a text shares with the average of a group: what makes minimum-Bayes-risk decoding linear."""
+"""N-grams that a text shares with the average of a group: they make minimum Bayes risk decoding linear."""
 
 from __future__ import annotations
 

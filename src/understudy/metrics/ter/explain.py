@@ -15,7 +15,7 @@ from understudy.tables.table import Table
 
 
 def blocks(case: Case) -> Iterator[Block | str]:
-    """Tell how a segment gets its TER.
+    """Explain the TER of a segment.
 
     >>> from understudy.scoring.explain import explain
     >>> print(explain("on the mat the cat sat", "the cat sat on the mat", "ter").blocks[0].text())

@@ -1,4 +1,4 @@
-"""TER, the translation edit rate: how many edits make the hypothesis the reference, if runs of words may move?"""
+"""TER, the translation edit rate: how many edits turn the hypothesis into the reference, if phrases may be moved."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, split, where
 from understudy.contract.metric import Metric, Parts
 from understudy.errors import InputError, SettingError, choose
 from understudy.inputs.texts import Progress, texts
 from understudy.metrics.shared.best_reference import best_of
-from understudy.metrics.shared.validation import name_lowercase
+from understudy.metrics.shared.validation import check_flag, name_lowercase
+from understudy.metrics.ter.about import ABOUT
 from understudy.metrics.ter.readable import DELETION, HIT, INSERTION, SUBSTITUTION, Shift, edits
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 from understudy.tokens.builtin.tercom import TercomWords
@@ -29,29 +31,29 @@ EDIT_COLUMNS = [COUNTS.index(name) for name in EDITS]
 
 @dataclass(frozen=True)
 class TER(Metric):
-    """TER, the translation edit rate: how much work is it to turn the hypothesis into the reference?
+    """TER, the translation edit rate: edits that turn the hypothesis into the reference, shifts of phrases included.
 
     What it measures
-        The number of edits in proportion to the words of the reference. An edit substitutes, deletes or inserts a word,
-        or moves a run of words to another place. 0 is a copy, lower is better; 100 and more is possible.
+        The number of edits, in percent of the words of the reference. An edit substitutes, deletes or inserts a word,
+        or shifts a sequence of words to another position. 0 is a copy, lower is better; more than 100 is possible.
 
     How
-        Runs of up to ten words that the reference has elsewhere, at most fifty words away, are moved as long as that
-        saves edits, each time the one that saves most, then the longest, then the first. TER = (shifts +
+        Sequences of up to ten words that the reference has elsewhere, at most fifty words away, are shifted as long as
+        that saves edits: each time the one that saves most, then the longest, then the first. TER = (shifts +
         substitutions + deletions + insertions) / reference words: sums over all segments, divided once. The counts are
         parts of the score, and shifts(hyps, refs) gives the shifts themselves.
 
     Settings
-        tokenizer: how text becomes words; none (white space), 13a, intl, zh, mixed, char or a function from a string to
+        tokenizer: how text becomes words; none (whitespace), 13a, intl, zh, mixed, char or a function from a string to
         its tokens.
         lowercase: yes (Unicode), no or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
-        normalized: split off punctuation and undo entities, as tercom's -N does; no.
+        normalized: split off punctuation and decode entities, as tercom's -N does; no.
         no_punct: remove the marks . , ? : ; ! " ( and ), as tercom's -P does; no.
-        asian_support: with normalized, take Chinese characters singly and part kana from other scripts; with no_punct,
-        remove Chinese and Japanese punctuation too; as tercom's -A does; no.
-        compat: sacrebleu (its distance, which looks near the diagonal only; its end of the search after a thousand
-        shifts; references normalized twice; its slips in asian_support). Otherwise the distance is exact.
+        asian_support: with normalized, one token per Chinese character, and kana separated from other scripts; with
+        no_punct, remove Chinese and Japanese punctuation too; as tercom's -A does; no.
+        compat: sacrebleu (its beam search near the diagonal; its limit of a thousand shifts; references normalized
+        twice; its mistakes in asian_support). Otherwise the edit distance is exact.
 
     Several references
         The one with the fewest edits counts, the first of equals, over the average length of all of them. Segments may
@@ -63,11 +65,11 @@ class TER(Metric):
 
     Known surprises
         Case is ignored unless lowercase=no, which is sacrebleu's case_sensitive. The search for shifts is greedy, so
-        that a better order of moves may exist. sacrebleu and tercom overlook short cuts in segments of more than some
-        25 words and then count more edits than there are. sacrebleu with normalized=True normalizes references twice,
-        so that a copy can score above 0: it's (comma) becomes it 's; ours does so only with compat=sacrebleu. A segment
-        of more than 5,000 words, or one that would take longer than some seconds, is refused. Chinese and Japanese have
-        no blanks: choose a tokenizer, or normalized with asian_support.
+        that a better sequence of shifts may exist. sacrebleu and tercom prune the search in segments of more than about
+        25 words and then count more edits than needed. sacrebleu with normalized=True normalizes references twice, so
+        that a copy can score above 0: it's (comma) becomes it 's; ours does so only with compat=sacrebleu. A segment of
+        more than 5,000 words, or one that would take longer than a few seconds, is refused. Chinese and Japanese don't
+        separate words by spaces: choose a tokenizer, or normalized with asian_support.
 
     Paper
         Snover, Dorr, Schwartz, Micciulla and Makhoul 2006. A study of translation edit rate with targeted human
@@ -80,6 +82,7 @@ class TER(Metric):
 
     name: ClassVar[str] = "ter"
     title: ClassVar[str] = "TER"
+    about: ClassVar[About] = ABOUT
     higher_is_better: ClassVar[bool] = False
 
     tokenizer: str | Split = "none"
@@ -95,8 +98,7 @@ class TER(Metric):
         if self.compat is not None:
             choose("compat", self.compat, ["sacrebleu"])
         for name in ("normalized", "no_punct", "asian_support"):
-            if type(getattr(self, name)) is not bool:
-                raise SettingError(f"{name} must be yes or no (True or False), got {getattr(self, name)!r}")
+            check_flag(name, getattr(self, name))
         rewritten = self.normalized or self.no_punct
         if self.asian_support and not rewritten:
             raise SettingError("asian_support alone changes nothing; set normalized or no_punct too")
@@ -104,7 +106,7 @@ class TER(Metric):
             raise SettingError(
                 f"normalized and no_punct split text themselves, got tokenizer {self.tokenizer!r} too; leave one out"
             )
-        Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]  # refuses what it doesn't know
+        Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]  # raises if a name is unknown
 
     @property
     def _words(self) -> TercomWords:
@@ -221,7 +223,7 @@ class TER(Metric):
 
 
 def edit_rate(total: Rows, length: Rows) -> Rows:
-    """Edits in proportion to the words of the reference, from 0 to 100 and more; 100 for any if it has none.
+    """Edits in percent of the words of the reference; 100 for any edits if the reference is empty.
 
     >>> edit_rate(1.0, 4.0), edit_rate(2.0, 0.0)
     (25.0, 100.0)

@@ -16,21 +16,21 @@ from typing import NamedTuple
 from understudy.metrics.meteor.readable import Word, share_synset
 
 HYP, REF = 0, 1  # the sides
-Place = tuple[int, int]  # a side, and where in its text
+WordPosition = tuple[int, int]  # a side, and where in its text
 
 
 class Part(NamedTuple):
-    """Words to align by themselves; each with its place, or None for one that only keeps its neighbours apart."""
+    """Words to align by themselves; each with its place, or None for one that only keeps its neighbors apart."""
 
     hyp: list[tuple[Word, int | None]]
     ref: list[tuple[Word, int | None]]
 
 
-class Choices:
+class MatchChoices:
     """What may match what, as bits: by place in the reference places in the hypothesis, and the other way round.
 
     >>> a, b = (Word(text, n, frozenset(), False, 1) for n, text in enumerate("ab"))
-    >>> choices = Choices([a, b, a], [b, a], ["exact"])
+    >>> choices = MatchChoices([a, b, a], [b, a], ["exact"])
     >>> choices.settle()
     >>> choices.settled
     {0: 1, 1: 2}
@@ -152,8 +152,8 @@ class Choices:
 
     def parts(self) -> Iterator[Part]:
         """Give the words that are left, part by part."""
-        groups = Groups()
-        first: dict[str, Place] = {}
+        groups = DisjointSets()
+        first: dict[str, WordPosition] = {}
         for place in self._open_places():
             text = self._word(place).text
             for other in (text, *self._partners.get(text, ())) if text in self._inexact else ():
@@ -166,15 +166,15 @@ class Choices:
             hyp, ref = ([at for each, at in group if each == side] for side in (HYP, REF))
             yield Part(self._written(HYP, hyp), self._written(REF, ref))
 
-    def _open_places(self) -> Iterator[Place]:
+    def _open_places(self) -> Iterator[WordPosition]:
         yield from ((HYP, i) for i in range(len(self.hyp)) if i not in self._of_hyp)
         yield from ((REF, j) for j in range(len(self.ref)) if j not in self.settled)
 
-    def _word(self, place: Place) -> Word:
+    def _word(self, place: WordPosition) -> Word:
         return (self.hyp, self.ref)[place[0]][place[1]]
 
     def _written(self, side: int, listed: list[int]) -> list[tuple[Word, int | None]]:
-        """Write the words of one side of a part, with settled neighbours, and a gap where others are left out."""
+        """Write the words of one side of a part, with settled neighbors, and a gap where others are left out."""
         settled = self._of_hyp if side == HYP else self.settled
         around = {at + step for at in listed for step in (-1, 1)} & settled.keys()
         written: list[tuple[Word, int | None]] = []
@@ -195,10 +195,10 @@ class Choices:
         return Word(text, ~self._numbers.setdefault(text, len(self._numbers)), frozenset(), False, 0)
 
 
-class Groups:
+class DisjointSets:
     """Places that belong together, directly or through others.
 
-    >>> groups = Groups()
+    >>> groups = DisjointSets()
     >>> groups.join((0, 1), (1, 1))
     >>> groups.join((1, 1), (0, 5))
     >>> list(groups.all())
@@ -206,22 +206,22 @@ class Groups:
     """
 
     def __init__(self) -> None:
-        self._above: dict[Place, Place] = {}
+        self._above: dict[WordPosition, WordPosition] = {}
 
-    def join(self, *listed: Place) -> None:
+    def join(self, *listed: WordPosition) -> None:
         """Say that some places belong together."""
         for place in listed:
             self._above[self._top(place)] = self._top(listed[0])
 
-    def _top(self, place: Place) -> Place:
+    def _top(self, place: WordPosition) -> WordPosition:
         while (above := self._above.setdefault(place, place)) != place:
             self._above[place] = self._above[above]
             place = above
         return place
 
-    def all(self) -> Iterator[list[Place]]:
+    def all(self) -> Iterator[list[WordPosition]]:
         """Give every group, sorted."""
-        groups: dict[Place, list[Place]] = {}
+        groups: dict[WordPosition, list[WordPosition]] = {}
         for place in sorted(self._above):
             groups.setdefault(self._top(place), []).append(place)
         yield from groups.values()

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from understudy.errors import InputError
-from understudy.metrics.meteor.first_paper.parts import Choices, places
+from understudy.metrics.meteor.first_paper.parts import MatchChoices, places
 from understudy.metrics.meteor.readable import Match, Word, share_synset
 
 MOST_WORDS = 500  # of one text
@@ -44,7 +44,7 @@ def align_2005(hyp: Sequence[Word], ref: Sequence[Word], modules: Sequence[str])
             )
     if [word.text for word in hyp] == [word.text for word in ref]:
         return tuple(Match(j, 1, j, 1, modules.index("exact")) for j in range(len(ref)))
-    choices = Choices(hyp, ref, modules)
+    choices = MatchChoices(hyp, ref, modules)
     choices.settle()
     matched = dict(choices.settled)
     budget = Budget(len(hyp), len(ref))

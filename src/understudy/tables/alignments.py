@@ -11,14 +11,16 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy import _core
-from understudy.errors import InputError, SettingError
-from understudy.metrics.error_rates.base import ErrorRate
+from understudy.errors import SettingError
 from understudy.tables.edits import KINDS, Alignment, Kind, steps_of
 from understudy.tables.table import Table
 
 
 class Alignments(Sequence[Alignment]):
     """The alignments of all segments, kept as arrays; each is made when it is asked for.
+
+    `steps` numbers the kinds of all steps, `starts` says where those of each segment begin, and `joint` stands between
+    tokens when they are printed.
 
     >>> import understudy as us
     >>> found = us.alignments(["a cat", "it sat"], ["the cat", "it sat"])
@@ -28,12 +30,15 @@ class Alignments(Sequence[Alignment]):
     Step(kind='substitution', ref='the', hyp='a')
     """
 
-    def __init__(self, hyps: _core.Tokens, refs: _core.Tokens, metric: ErrorRate, threads: int = 1) -> None:
-        self.hyps, self.refs, self.metric = hyps, refs, metric
-        try:
-            self.steps, self.starts = _core.align_edits(hyps, refs, metric.ties, threads)
-        except ValueError as error:
-            raise InputError(str(error)) from None
+    def __init__(
+        self,
+        hyps: _core.Tokens,
+        refs: _core.Tokens,
+        steps: npt.NDArray[np.uint8],
+        starts: npt.NDArray[np.int64],
+        joint: str = " ",
+    ) -> None:
+        self.hyps, self.refs, self.steps, self.starts, self.joint = hyps, refs, steps, starts, joint
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -48,7 +53,7 @@ class Alignments(Sequence[Alignment]):
         at = range(len(self))[segment]
         hyp, ref = iter(self.hyps.words(at)), iter(self.refs.words(at))
         kinds = [KINDS[number] for number in self.steps[self.starts[at] : self.starts[at + 1]]]
-        return Alignment(tuple(steps_of(kinds, hyp, ref)), "" if self.metric.unit_rate == "cer" else " ")
+        return Alignment(tuple(steps_of(kinds, hyp, ref)), self.joint)
 
     @cached_property
     def confusions(self) -> Confusions:
@@ -72,8 +77,8 @@ class Alignments(Sequence[Alignment]):
         )
 
     def _ids(self, tokens: _core.Tokens, absent: Kind) -> npt.NDArray[np.uint32]:
-        """The token of every step, by its number; any at all where the step has none."""
-        # Tokens stand one after another in a table, so that steps counted from the start say which token it is.
+        """The id of the token of every step; any id at all where the step has none."""
+        # Tokens are stored one after another, so that the number of steps so far says which token it is.
         place = np.cumsum(self.steps != KINDS.index(absent)) - 1
         return np.append(tokens.ids, np.uint32(0)).take(place)
 

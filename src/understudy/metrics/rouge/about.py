@@ -1,0 +1,15 @@
+"""ROUGE: whom to cite, which parts explain it, which settings are harmless."""
+
+from understudy.contract.about import About, names
+
+ABOUT = About(
+    citation="""@inproceedings{lin2004rouge,
+  title = {{ROUGE}: A Package for Automatic Evaluation of Summaries},
+  author = {Lin, Chin-Yew},
+  booktitle = {Text Summarization Branches Out},
+  pages = {74--81},
+  year = {2004}
+}""",
+    part_groups=(("Precision and recall", "precision|recall"),),
+    harmless=names("order tokenizer lowercase normalization stemmer compat"),
+)
