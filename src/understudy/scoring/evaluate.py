@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 from understudy.contract import signature as settings
@@ -15,6 +16,35 @@ from understudy.metrics import make_metric
 from understudy.scoring.chunks import Step, count
 
 V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class RequestedMetric:
+    """A metric as it was asked for: made, with the facts that a printed signature states."""
+
+    metric: Metric
+    spec: str | Metric  # as the caller wrote it
+    references: str | None = None  # the number of references per segment, if the signature states it
+
+
+@dataclass(frozen=True)
+class Request:
+    """The metrics of a call or a command, parsed and made once; everything that takes metrics takes a request too."""
+
+    by_name: dict[str, RequestedMetric]
+
+    @cached_property
+    def metrics(self) -> dict[str, Metric]:
+        """The metrics, each under its plain name; under its signature where the name is taken."""
+        return {name: each.metric for name, each in self.by_name.items()}
+
+    def check_references(self, counts: str) -> None:
+        """Refuse signatures printed for another number of references per segment than `2` or `1-4`, say."""
+        for each in self.by_name.values():
+            _check_references(each.spec, each.references, counts)
+
+
+Metrics = str | Metric | Iterable[str | Metric] | Request
 
 
 @dataclass(frozen=True)
@@ -87,7 +117,7 @@ class Evaluation(_Named[Scores]):
 def score(
     hyps: Any,
     refs: Any,
-    metrics: str | Metric | Iterable[str | Metric] = "bleu",
+    metrics: Metrics = "bleu",
     lang: str | None = None,
     threads: int = 1,
 ) -> Scores:
@@ -104,7 +134,7 @@ def score(
 def evaluate(
     systems: Mapping[str, Any],
     refs: Any,
-    metrics: str | Metric | Iterable[str | Metric] = "bleu",
+    metrics: Metrics = "bleu",
     lang: str | None = None,
     threads: int = 1,
     step: Step | None = None,
@@ -117,7 +147,7 @@ def evaluate(
     (100, 35)
     """
     check_threads(threads)
-    named = named_metrics(metrics, lang)
+    request = requested(metrics, lang)
     if not isinstance(systems, Mapping):
         raise InputError(f"the systems are {type(systems).__name__}; give a mapping from a name to its hypotheses")
     hypotheses = {name: texts(hyps, _named("hypotheses", name)) for name, hyps in systems.items()}
@@ -126,45 +156,64 @@ def evaluate(
     segments = check_parallel(hypotheses, "segments")
     check_segments(segments)
     aligned = references(refs, segments)
-    check_facts(metrics, aligned)
+    request.check_references(aligned.counts)
 
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
-    for reading in dict.fromkeys(metric.reading.as_written for metric in named.values()):
-        alike = {name: metric for name, metric in named.items() if metric.reading.as_written == reading}
+    for reading in dict.fromkeys(metric.reading.as_written for metric in request.metrics.values()):
+        alike = {name: metric for name, metric in request.metrics.items() if metric.reading.as_written == reading}
         for system, counted in count(alike, hypotheses, aligned, threads, step).items():
             results[system] |= {name: Result(stats) for name, stats in counted.items()}
-    return Evaluation({system: Scores({name: found[name] for name in named}) for system, found in results.items()})
+    return Evaluation(
+        {system: Scores({name: found[name] for name in request.metrics}) for system, found in results.items()}
+    )
 
 
-def named_metrics(metrics: str | Metric | Iterable[str | Metric], lang: str | None = None) -> dict[str, Metric]:
+def requested(metrics: Metrics, lang: str | None = None) -> Request:
+    """Parse and make the metrics; a request is returned as it is.
+
+    >>> request = requested(["bleu:order=2,references=1", "bleu"])
+    >>> list(request.metrics)[0], request.by_name["bleu"].references
+    ('bleu', '1')
+    """
+    if isinstance(metrics, Request):
+        if lang is not None:
+            raise SettingError(f"lang={lang!r} is for metrics given by name; these are made already")
+        return metrics
+    specs = _specs(metrics)
+    if not specs:
+        raise SettingError("no metric was asked for; give at least one, for example 'bleu'")
+    by_name: dict[str, RequestedMetric] = {}
+    for each in [_requested(spec, lang) for spec in specs]:
+        _check_distinct(each.metric, by_name)
+        by_name[each.metric.signature if each.metric.name in by_name else each.metric.name] = each
+    return Request(by_name)
+
+
+def _requested(spec: str | Metric, lang: str | None) -> RequestedMetric:
+    return RequestedMetric(make_metric(spec, lang), spec, _stated_references(spec))
+
+
+def _check_distinct(metric: Metric, others: Mapping[str, RequestedMetric]) -> None:
+    for other in others.values():
+        if other.metric.signature == metric.signature:
+            why = (
+                "is asked for twice"
+                if other.metric == metric
+                else ("stands for two tokenizers; give the functions different names")
+            )
+            raise SettingError(f"the metric {metric.signature} {why}")
+
+
+def named_metrics(metrics: Metrics, lang: str | None = None) -> dict[str, Metric]:
     """Make the metrics, each under its plain name; under its signature where the name is taken.
 
     >>> list(named_metrics(["bleu", "bleu:order=2"]))[0]
     'bleu'
     """
-    listed = _listed(metrics)
-    if not listed:
-        raise SettingError("no metric was asked for; give at least one, for example 'bleu'")
-    made = [make_metric(each, lang) for each in listed]
-    named: dict[str, Metric] = {}
-    for each in made:
-        twin = next((other for other in named.values() if other.signature == each.signature), None)
-        if twin is not None:
-            why = (
-                "is asked for twice"
-                if twin == each
-                else "stands for two tokenizers; give the functions different names"
-            )
-            raise SettingError(f"the metric {each.signature} {why}")
-        named[each.signature if each.name in named else each.name] = each
-    return named
+    return requested(metrics, lang).metrics
 
 
-def _listed(metrics: str | Metric | Iterable[str | Metric]) -> list[str | Metric]:
-    return list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else [metrics]
-
-
-def check_facts(metrics: str | Metric | Iterable[str | Metric], refs: References) -> None:
+def check_facts(metrics: Metrics, refs: References) -> None:
     """Refuse a signature that was printed for another number of references.
 
     >>> check_facts("bleu:references=1", references(["a cat"]))
@@ -172,18 +221,32 @@ def check_facts(metrics: str | Metric | Iterable[str | Metric], refs: References
     check_counts(metrics, refs.counts)
 
 
-def check_counts(metrics: str | Metric | Iterable[str | Metric], counts: str) -> None:
+def check_counts(metrics: Metrics, counts: str) -> None:
     """Refuse a signature that was printed for another number of references per segment than `2` or `1-4`, say.
 
     >>> check_counts("bleu:references=1-4", "1-4")
     """
-    for spec in _listed(metrics):
-        said = settings.read(spec)[1].get("references") if isinstance(spec, str) else None
-        if said not in (None, counts):
-            raise SettingError(
-                f"{spec!r} says references={said}, but the segments have {counts};"
-                " give the same references for the same score, or leave references= out"
-            )
+    if isinstance(metrics, Request):
+        metrics.check_references(counts)
+        return
+    for spec in _specs(metrics):
+        _check_references(spec, _stated_references(spec), counts)
+
+
+def _specs(metrics: str | Metric | Iterable[str | Metric]) -> list[str | Metric]:
+    return list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else [metrics]
+
+
+def _stated_references(spec: str | Metric) -> str | None:
+    return settings.read(spec)[1].get("references") if isinstance(spec, str) else None
+
+
+def _check_references(spec: str | Metric, stated: str | None, counts: str) -> None:
+    if stated not in (None, counts):
+        raise SettingError(
+            f"{spec!r} says references={stated}, but the segments have {counts};"
+            " give the same references for the same score, or leave references= out"
+        )
 
 
 def _named(what: str, system: str) -> str:
