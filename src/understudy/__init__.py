@@ -16,9 +16,10 @@ from understudy.metrics import CONTENTS
 if TYPE_CHECKING:
     from understudy.agreement.humans import Agreement, humans
     from understudy.comparison.compare import Comparison, compare
-    from understudy.contract.metric import Metric, Stats, Totals
+    from understudy.contract.metric import Metric
     from understudy.contract.resampling import Interval
     from understudy.contract.result import Result
+    from understudy.contract.stats import Stats, Totals
     from understudy.decoding.pairwise import Choice, mbr, mbr_aggregated, pairwise
     from understudy.decoding.rewards import rewards
     from understudy.explanation import Explanation
@@ -82,8 +83,8 @@ _HOMES = {
     "Result": "understudy.contract.result",
     "Running": "understudy.sharding.accumulator",
     "Scores": "understudy.scoring.evaluate",
-    "Stats": "understudy.contract.metric",
-    "Totals": "understudy.contract.metric",
+    "Stats": "understudy.contract.stats",
+    "Totals": "understudy.contract.stats",
     "compare": "understudy.comparison.compare",
     "evaluate": "understudy.scoring.evaluate",
     "explain": "understudy.scoring.explain",

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
+from understudy import _core
 from understudy.contract import signature as settings
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError
 from understudy.inputs.texts import References, check_parallel, check_segments, check_threads, references, texts
 from understudy.metrics import make_metric
-from understudy.scoring.chunks import Step, count
+from understudy.scoring.chunks import Step, SurveyedTables, count
+from understudy.tokens import Reading
 
 V = TypeVar("V")
 
@@ -106,10 +108,10 @@ class Evaluation(_Named[Scores]):
         for system, result in results.items():
             if metric.name in self[system]:
                 raise InputError(f"{system!r} has a result named {metric.name!r} already; give it another name")
-            segments = len(next(iter(self[system].values())).stats)
-            if len(result.stats) != segments:
+            segments = next(iter(self[system].values())).totals.segments
+            if result.totals.segments != segments:
                 raise InputError(
-                    f"{metric.name} has {len(result.stats)} scores for {system!r}, which has {segments} segments"
+                    f"{metric.name} has {result.totals.segments} scores for {system!r}, which has {segments} segments"
                 )
         return Evaluation({name: Scores({**self[name], metric.name: results[name]}) for name in self})
 
@@ -158,14 +160,36 @@ def evaluate(
     aligned = references(refs, segments)
     request.check_references(aligned.counts)
 
+    return count_all(request.metrics, hypotheses, aligned, threads, step)
+
+
+def by_reading(metrics: Mapping[str, Metric]) -> dict[Reading, dict[str, Metric]]:
+    """Gather the metrics that read text alike but for case: they share their tokens.
+
+    >>> [list(alike) for alike in by_reading(named_metrics(["bleu", "chrf", "nist"])).values()]
+    [['bleu', 'nist'], ['chrf']]
+    """
+    readings: dict[Reading, dict[str, Metric]] = {}
+    for name, metric in metrics.items():
+        readings.setdefault(metric.reading.as_written, {})[name] = metric
+    return readings
+
+
+def count_all(
+    metrics: Mapping[str, Metric],
+    hypotheses: Mapping[str, _core.Texts],
+    refs: References,
+    threads: int = 1,
+    step: Step | None = None,
+    surveyed: Mapping[Reading, SurveyedTables] | None = None,
+) -> Evaluation:
+    """Count all systems by all metrics; `surveyed` has the surveys of a whole test set, of which this is a shard."""
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
-    for reading in dict.fromkeys(metric.reading.as_written for metric in request.metrics.values()):
-        alike = {name: metric for name, metric in request.metrics.items() if metric.reading.as_written == reading}
-        for system, counted in count(alike, hypotheses, aligned, threads, step).items():
-            results[system] |= {name: Result(stats) for name, stats in counted.items()}
-    return Evaluation(
-        {system: Scores({name: found[name] for name in request.metrics}) for system, found in results.items()}
-    )
+    for reading, alike in by_reading(metrics).items():
+        tables = surveyed.get(reading) if surveyed else None
+        for system, stats in count(alike, hypotheses, refs, threads, step, tables).items():
+            results[system] |= {name: Result(each) for name, each in stats.items()}
+    return Evaluation({system: Scores({name: own[name] for name in metrics}) for system, own in results.items()})
 
 
 def requested(metrics: Metrics, lang: str | None = None) -> Request:

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Parts, SegmentMean, Stats
+from understudy.contract.metric import Parts, SegmentMean
 from understudy.contract.result import Result
+from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
 from understudy.tokens import Reading
 
