@@ -40,9 +40,9 @@ HOMES = {
     "Running": "understudy.sharding.accumulator",
     "Scores": "understudy.scoring.evaluate",
     "SettingError": "understudy.errors",
-    "Stats": "understudy.contract.metric",
+    "Stats": "understudy.contract.stats",
     "TextWarning": "understudy.errors",
-    "Totals": "understudy.contract.metric",
+    "Totals": "understudy.contract.stats",
     "UnderstudyError": "understudy.errors",
     "align": "understudy.alignment.edits",
     "alignments": "understudy.alignment.edits",
@@ -66,7 +66,9 @@ HOMES = {
     "scores_from": "understudy.metrics.external.metric",
     "tokenize": "understudy.tokens.reading",
 }
-METRICS = [name for name in (*CONTENTS, *ALIASES) if name.isidentifier()]  # us.chrfpp is chrf++, which Python can't write
+METRICS = [
+    name for name in (*CONTENTS, *ALIASES) if name.isidentifier()
+]  # us.chrfpp is chrf++, which Python can't write
 __all__ = ["__version__", *HOMES, *METRICS]  # pyright: ignore[reportUnsupportedDunderAll]
 
 

@@ -23,7 +23,8 @@ import numpy as np
 import numpy.typing as npt
 
 from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Bound, Metric, Parts, Totals
+from understudy.contract.metric import Bound, Metric, Parts
+from understudy.contract.stats import Totals
 from understudy.errors import InputError
 from understudy.inputs.texts import check_segments, references, texts
 from understudy.metrics import CONTENTS, make_metric

@@ -44,7 +44,7 @@ def large(examples):
 def test_everything_that_scores_takes_threads():
     functions = {name for name in us.__all__ if name not in CONTENTS and inspect.isfunction(getattr(us, name))}
     assert functions == SCORING.keys() | OTHERS
-    methods = (us.bleu.__call__, us.Running.update, Counting.scores, Counting.sums, survey, score_files, spark.score)
+    methods = (us.bleu.__call__, us.Running.update, Counting.scores, Counting.totals, survey, score_files, spark.score)
     for function in (*SCORING.values(), *methods, us.Metric.stats, us.Metric.bind, us.Metric.rows, us.Result.interval):
         assert inspect.signature(function).parameters["threads"].default == 1, function
 
@@ -66,12 +66,12 @@ def test_all_metrics_together_count_the_same_rows(large):
 def test_shards_are_counted_alike(large):
     metrics = named_metrics(["bleu", "nist", "ciderD", "hlepor"])
     surveys = survey(metrics, large[1])
-    alone = Counting(metrics, surveys).sums(*large)
+    alone = Counting(metrics, surveys).totals(*large)
     for threads in NUMBERS:
         assert survey(metrics, large[1], threads) == surveys
-        found = Counting(metrics, surveys).sums(*large, threads)
-        assert {name: each.written() for name, each in found.items()} == {
-            name: each.written() for name, each in alone.items()
+        found = Counting(metrics, surveys).totals(*large, threads)
+        assert {name: each.to_dict() for name, each in found.items()} == {
+            name: each.to_dict() for name, each in alone.items()
         }
 
 
@@ -82,7 +82,7 @@ def test_what_training_loops_call_gives_the_same_bits(large, name):
     running = {threads: us.Running(name) for threads in (1, *NUMBERS)}
     for threads, each in running.items():
         each.update(hyps, refs, threads=threads)
-        assert each.written() == running[1].written()
+        assert each.to_dict() == running[1].to_dict()
     for threads in NUMBERS:
         chosen, first = (us.mbr(groups, metric=name, threads=n) for n in (threads, 1))
         assert [each.scores.tolist() for each in chosen] == [each.scores.tolist() for each in first]

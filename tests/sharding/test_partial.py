@@ -17,7 +17,8 @@ import understudy as us
 from understudy import cli
 from understudy.metrics import CONTENTS
 from understudy.scoring.evaluate import named_metrics
-from understudy.sharding.shards import Counting, add_sums, add_surveys, as_scores, survey
+from understudy.sharding.accumulator import add_totals, as_scores
+from understudy.sharding.shards import Counting, add_surveys, survey
 
 pairs = st.lists(st.tuples(texts, st.lists(texts, min_size=1, max_size=3)), min_size=1, max_size=6)
 SHARDS = range(4)
@@ -67,7 +68,7 @@ def test_any_shards_give_the_score_of_the_whole_by_every_metric(segments, data):
     cuts = sorted({0, len(segments), *data.draw(st.lists(st.integers(0, len(segments)), max_size=3))})
     spans = list(pairwise(cuts))
     counting = Counting(metrics, add_surveys(survey(metrics, refs[a:b]) for a, b in spans))
-    found = as_scores(add_sums(counting.sums(hyps[a:b], refs[a:b]) for a, b in spans))
+    found = as_scores(add_totals(counting.totals(hyps[a:b], refs[a:b]) for a, b in spans))
     whole = us.score(hyps, refs, list(CONTENTS))
     for name, result in whole.items():
         assert (found[name].parts, found[name].signature) == (result.parts, result.signature)

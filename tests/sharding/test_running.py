@@ -39,7 +39,7 @@ def test_any_batches_give_the_score_of_the_whole(segments, data):
         end = data.draw(st.integers(begin + 1, len(segments)))
         shard = data.draw(st.integers(0, 1))
         shards[shard].update(*columns(segments[begin:end]))
-        shards[shard] = us.Running.read(json.loads(json.dumps(shards[shard].written())))
+        shards[shard] = us.Running.from_dict(json.loads(json.dumps(shards[shard].to_dict())))
         begin = end
     first, second = shards
     first.merge(second)
@@ -65,10 +65,10 @@ def test_what_needs_single_segments_is_refused():
 def test_a_batch_that_is_refused_leaves_the_sums_as_they_were():
     running = us.Running(["bleu", "wer"])
     running.update(["a cat"], ["a cat"])
-    before = running.written()
+    before = running.to_dict()
     with pytest.raises(us.InputError):
         running.update(["a", "b"], ["a"])
-    assert running.written() == before
+    assert running.to_dict() == before
 
 
 def test_sums_of_different_metrics_are_not_added():
@@ -87,7 +87,7 @@ def test_sums_are_not_added_to_themselves():
 def _sums():
     running = us.Running("bleu")
     running.update(["a cat"], ["a cat"])
-    return running.written()
+    return running.to_dict()
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,6 @@ def _sums():
     ],
 )
 def test_damaged_statistics_are_refused(change, message):
-    assert us.Running.read(_sums()).segments == 1
+    assert us.Running.from_dict(_sums()).segments == 1
     with pytest.raises(us.UnderstudyError, match=message):
-        us.Running.read(change(_sums()))
+        us.Running.from_dict(change(_sums()))

@@ -160,8 +160,8 @@ class _System:
                 return self.scores.score
             if self.scores.metric.segments_only:
                 return mean(self.segments()[judged])
-            chosen = self._places(len(self.scores.stats))[judged]
-            return float(self.scores.stats[chosen].totals().parts()["score"])
+            chosen = self._places(self.scores.totals.segments)[judged]
+            return float(self.scores.require_stats()[chosen].totals().parts()["score"])
         values = self._of_system() if self.items is None else self.segments()[judged]
         known = values[np.isfinite(values)]
         if not known.size:

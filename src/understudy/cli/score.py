@@ -109,25 +109,25 @@ def _needs_segments(args: argparse.Namespace, metrics: list[str]) -> bool:
 
 def _score_in_pieces(stream: Stream, args: argparse.Namespace, metrics: list[str], threads: int) -> Evaluation:
     """Score files that are too large to be held; what is known of them at the end are the sums."""
-    from understudy.contract.result import Result
-    from understudy.scoring.evaluate import Evaluation, Scores, check_counts, evaluate, named_metrics
-    from understudy.sharding.accumulator import Sums, added, sums_of
+    from understudy.contract.stats import Totals
+    from understudy.scoring.evaluate import Evaluation, evaluate, requested
+    from understudy.sharding.accumulator import add_totals, as_scores, totals_of
 
-    sums: dict[str, dict[str, Sums]] = {}
-    made = list(named_metrics(metrics, args.lang).values())
+    totals: dict[str, dict[str, Totals]] = {}
+    request = requested(metrics, args.lang)
+    made = requested(request.metrics.values())  # one batch need not have as many references as all of them
     with ProgressBar(sys.stderr) as progress, warnings.catch_warnings():
         warnings.simplefilter("once", TextWarning)  # not again for every piece
         for number, inputs in enumerate(stream):
             if not number:
                 tell(inputs.told)
-            found = evaluate(inputs.hypotheses, inputs.references, made, threads=threads)
-            sums = added(sums, {system: sums_of(scores) for system, scores in found.items()})
+            evaluation = evaluate(inputs.hypotheses, inputs.references, made, threads=threads)
+            for system, scores in evaluation.items():
+                totals[system] = add_totals([totals.get(system, {}), totals_of(scores)])
             progress.step("scoring", stream.done, stream.size)
-    for counts in {each.counts for of_system in sums.values() for each in of_system.values()}:
-        check_counts(metrics, counts)
-    return Evaluation(
-        {system: Scores({name: Result(each) for name, each in found.items()}) for system, found in sums.items()}
-    )
+    for counts in {each.counts for of_system in totals.values() for each in of_system.values()}:
+        request.check_references(counts)
+    return Evaluation({system: as_scores(of_system) for system, of_system in totals.items()})
 
 
 def _check(args: argparse.Namespace) -> None:

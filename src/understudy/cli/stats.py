@@ -145,7 +145,8 @@ def _sums(
         )
     counting = Counting(metrics, None if known is None else known.surveys)
     systems = {
-        name: list(counting.sums(hyps, inputs.references, threads).values()) for name, hyps in inputs.hypotheses.items()
+        name: list(counting.totals(hyps, inputs.references, threads).values())
+        for name, hyps in inputs.hypotheses.items()
     }
     check_counts(args.metrics or ["bleu"], next(iter(systems.values()))[0].counts)
     surveyed = None if known is None else (known.name, known.segments)

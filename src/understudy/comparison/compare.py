@@ -250,7 +250,7 @@ def _check_systems(evaluation: Evaluation) -> int:
     if len(evaluation) < 2:
         raise InputError(f"there is nothing to compare {list(evaluation)} with; give at least two systems")
     evaluation.check_alike()
-    segments = {len(result.stats) for found in evaluation.values() for result in found.values()}
+    segments = {result.totals.segments for found in evaluation.values() for result in found.values()}
     if len(segments) != 1:
         raise InputError(f"the results have {sorted(segments)} segments; all must be of one test set")
     (count,) = segments

@@ -70,7 +70,7 @@ def _by_metric(base: Result, others: dict[str, Result], plan: Plan) -> MetricCom
 
 
 def _resampled(result: Result, resamples: int, random: np.random.Generator) -> Rows:
-    rows = result.stats.rows
+    rows = result.require_stats().rows
     blocks = []
     for count in _blocks(resamples):
         drawn = random.choice(len(rows), size=(count, len(rows)), replace=True)
@@ -80,7 +80,7 @@ def _resampled(result: Result, resamples: int, random: np.random.Generator) -> R
 
 
 def _swapped(base: Result, result: Result, trials: int, random: np.random.Generator) -> Rows:
-    a, b = base.stats.rows, result.stats.rows
+    a, b = base.require_stats().rows, result.require_stats().rows
     blocks = []
     for count in _blocks(trials):
         heads: npt.NDArray[np.float64] = random.integers(2, size=(count, len(a)), dtype=bool).astype(float)

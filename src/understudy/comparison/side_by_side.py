@@ -40,7 +40,7 @@ class SideBySide:
         for name, each in results.items():
             places = []
             for result in each:
-                for column in np.ascontiguousarray(unit_rows(result.stats.rows, documents).T):
+                for column in np.ascontiguousarray(unit_rows(result.require_stats().rows, documents).T):
                     places.append(distinct.setdefault(blake2b(column).digest(), len(columns)))
                     if places[-1] == len(columns):
                         columns.append(column)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from understudy.contract.arithmetic import Rows, divide, exp, log, power, where
-from understudy.contract.metric import Metric, Parts, SegmentMean, Stats, Totals
+from understudy.contract.metric import Metric, Parts, SegmentMean
 from understudy.contract.result import Result
+from understudy.contract.stats import Stats, Totals
 from understudy.tokens import Reading, TokenizedReferences
 
 __all__ = [

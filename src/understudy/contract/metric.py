@@ -7,18 +7,19 @@ memory: each is the answer to "which rows do we add?". A metric is a frozen data
 
 - how text is read (`reading`), so that metrics which read alike share their tokens;
 - what the statistics are called (`columns`);
-- how a segment's row is counted: `rows` quickly, for all segments at once, and `row` readably, for one.
+- how a segment's row is counted: `rows` fast, for all segments at once, and `row` readably, for one.
   They are equal bit for bit; `row` is the documentation and the oracle, `rows` is what runs;
-- how sums become a score (`score`), vectorised over any leading shape, so that a thousand resamples are one call.
+- how sums become a score (`score`), vectorized over any leading shape, so that a thousand resamples are one call.
 
-`survey` is for the few metrics that must know all references before the first row.
+`survey` is for the few metrics that must know all references before the first row; see `contract/survey.py`. Rows and
+their sums are the values `Stats` and `Totals` of `contract/stats.py`.
 `understudy.testing.check_metric` checks these promises for any metric, also one of yours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -28,8 +29,10 @@ import numpy.typing as npt
 from understudy import _core
 from understudy.contract import signature as settings
 from understudy.contract.about import About
-from understudy.contract.arithmetic import Rows, divide, row_by_row, summable
+from understudy.contract.arithmetic import Rows, divide, summable
 from understudy.contract.columns import NamedColumns
+from understudy.contract.stats import Stats
+from understudy.contract.survey import Counts
 from understudy.errors import InputError, SettingError
 from understudy.inputs.texts import Progress, References, check_segments, references, texts
 from understudy.tables.table import Table
@@ -62,10 +65,9 @@ class Metric(NamedColumns):
 
     def __init_subclass__(cls, **others: Any) -> None:
         super().__init_subclass__(**others)
+        # A subclass with a formula of its own must not inherit the shortcut through another one.
         if "score" in vars(cls) and "score_alone" not in vars(cls):
-            cls.score_alone = Metric.score_alone  # type: ignore[method-assign]  # not of another formula
-        if {"survey", "rows"} & vars(cls).keys() and "survey_for_portions" not in vars(cls):
-            cls.survey_for_portions = Metric.survey_for_portions  # type: ignore[method-assign]  # nor for other rows
+            cls.score_alone = Metric.score_alone  # type: ignore[method-assign]
 
     @property
     def signature(self) -> str:
@@ -102,17 +104,26 @@ class Metric(NamedColumns):
         """The metric that scores single segments: this one, unless its page says otherwise."""
         return self
 
+    @property
+    def needs_survey(self) -> bool:
+        """Whether all references must be known before the first row."""
+        return type(self).survey is not Metric.survey
+
     def survey(self, refs: TokenizedReferences, threads: int = 1) -> Any:
-        """What must be known of all references before the first row; surveys of shards can be added."""
+        """What must be known of all references before the first row; `contract/survey.py` says what it may be."""
         return None
+
+    def survey_from(self, counts: Counts, table: TokenTable) -> Any:
+        """Make a survey of counts that were added up over shards, for rows of tokens in this table."""
+        raise SettingError(
+            f"{self.name} must know all references before the first segment, so it can't be counted batch by batch;"
+            " leave it out, or score all texts in one call"
+        )
 
     @property
-    def survey_for_portions(self) -> Callable[[TokenizedReferences, int], Any] | None:
-        """A survey like that of `survey`, but for rows of portions of the references, read into any token table.
-
-        Without it, a metric that surveys the references counts all segments as one portion.
-        """
-        return None
+    def survey_in_chunks(self) -> bool:
+        """Whether `survey(...).for_chunks()` serves rows of chunks; otherwise all segments are counted as one chunk."""
+        return False
 
     def rows(
         self,
@@ -122,7 +133,7 @@ class Metric(NamedColumns):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        """Count the statistics of every segment, one row each; for portions of a test set, some at the same time."""
+        """Count the statistics of every segment, one row each; threads may call it for chunks at the same time."""
         raise NotImplementedError
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
@@ -134,7 +145,7 @@ class Metric(NamedColumns):
         raise NotImplementedError
 
     def score_alone(self, totals: Rows) -> Rows:
-        """The score without its parts, the same bit for bit; a metric may have it sooner than all of them."""
+        """The score without its parts, the same bit for bit; a metric may compute it faster than all of them."""
         return self.score(totals)["score"]
 
     def expected_rows(
@@ -229,53 +240,3 @@ class Bound:
     def count(self, hyps: _core.Tokens, threads: int = 1, progress: Progress | None = None) -> Stats:
         """Count the rows of one system whose tokens are in the table already."""
         return Stats(self.metric, self.metric.rows(hyps, self.refs, self.survey, threads, progress), self.counts)
-
-
-@dataclass(frozen=True, eq=False)
-class Stats:
-    """The rows of one system. Any of them can be added."""
-
-    metric: Metric
-    rows: Rows
-    counts: str = field(default="1")  # of references per segment
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __getitem__(self, segments: Any) -> Stats:
-        """Choose segments by a slice, an index array or a mask: a document, a bucket, a resample."""
-        return Stats(self.metric, np.atleast_2d(self.rows[segments]), self.counts)
-
-    def totals(self) -> Totals:
-        """Add all rows."""
-        return Totals(self.metric, self.added(), len(self))
-
-    def added(self) -> Rows:
-        """The sum of all rows; of a single row itself."""
-        if len(self.rows) == 1:
-            return self.rows[0]  # type: ignore[no-any-return]
-        return np.einsum("ij->j", self.rows)  # type: ignore[no-any-return]  # sooner than sum(axis=0)
-
-    def segment_scores(self) -> Rows:
-        """Score every segment by itself, with `metric.sentence`."""
-        return row_by_row(self.metric.sentence.score_alone, self.rows)
-
-
-@dataclass(frozen=True, eq=False)
-class Totals:
-    """The sum of some rows; sums of shards add up to the sum of the whole."""
-
-    metric: Metric
-    values: Rows
-    segments: int
-
-    def __add__(self, other: Totals) -> Totals:
-        if self.metric != other.metric:
-            raise InputError(
-                f"totals of different metrics can't be added: {self.metric.signature} and {other.metric.signature}"
-            )
-        return Totals(self.metric, self.values + other.values, self.segments + other.segments)
-
-    def parts(self) -> dict[str, float]:
-        """Make the score and its parts."""
-        return {name: float(value) for name, value in self.metric.score(self.values).items()}

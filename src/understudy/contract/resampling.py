@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Parts, Stats
+from understudy.contract.metric import Parts
+from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
 
 SEED = 12345

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from understudy import __version__
 from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Metric, Stats
-from understudy.errors import SettingError
+from understudy.contract.metric import Metric
+from understudy.contract.stats import Stats, Totals
+from understudy.errors import InputError, SettingError
 
 if TYPE_CHECKING:
     from understudy.contract.resampling import Interval
@@ -20,40 +21,61 @@ if TYPE_CHECKING:
 class Result:
     """One system's score by one metric: a number, its parts, the score of every segment, and the signature.
 
+    It is made of rows, or of totals where no rows were kept: then there are no scores of segments and no intervals.
+
     >>> import understudy as us
     >>> result = us.bleu(["the cat sat on the mat"], ["the cat sat on a mat"])
     >>> round(float(result), 2), result.parts["match_1"], result.parts["total_1"]
     (53.73, 5.0, 6.0)
     """
 
-    stats: Stats
+    counted: Stats | Totals
+
+    @cached_property
+    def totals(self) -> Totals:
+        """The sum of all rows."""
+        return self.counted.totals() if isinstance(self.counted, Stats) else self.counted
+
+    @property
+    def stats(self) -> Stats | None:
+        """The rows, one for each segment; None if only their sum was kept."""
+        return self.counted if isinstance(self.counted, Stats) else None
+
+    def require_stats(self) -> Stats:
+        """The rows, or an error that says that only their sum was kept."""
+        if self.stats is None:
+            raise InputError(
+                "only the sums of the segments were kept, so there are no scores of segments and no intervals;"
+                " score all texts in one call to get them"
+            )
+        return self.stats
 
     @property
     def metric(self) -> Metric:
         """The metric with its settings."""
-        return self.stats.metric
+        return self.counted.metric
 
     @cached_property
     def score(self) -> float:
         """The score of all segments together, in the metric's own unit: 0 to 100 for a proportion."""
         self._check()
-        return float(self.stats.metric.score_alone(self.stats.added()))
+        return float(self.metric.score_alone(self.totals.values))
 
     @property
     def fraction(self) -> float:
         """The score from 0 to 1, for metrics that have a maximum."""
         if self.metric.maximum is None:
-            raise ValueError(f"{self.metric.title} has no maximum, so its score is no fraction; use .score")
+            raise SettingError(f"{self.metric.title} has no maximum, so it has no fraction from 0 to 1; use .score")
         return self.score / self.metric.maximum
 
     @cached_property
     def parts(self) -> dict[str, float]:
         """The score and what it is made of, by name."""
         self._check()
-        return self.stats.totals().parts()
+        return self.totals.parts()
 
     def _check(self) -> None:
-        if len(self.stats) > 1 and self.metric.segments_only:
+        if self.totals.segments > 1 and self.metric.segments_only:
             raise SettingError(
                 f"{self.metric.signature} is defined for single segments only; use .segments, or other settings"
             )
@@ -61,7 +83,7 @@ class Result:
     @cached_property
     def segments(self) -> Rows:
         """The score of each segment, by `metric.sentence`."""
-        return self.stats.segment_scores()
+        return self.require_stats().segment_scores()
 
     def interval(
         self,
@@ -73,7 +95,7 @@ class Result:
         documents: Sequence[Any] | None = None,
         threads: int = 1,
     ) -> Interval:
-        """The percentile interval of the score or of one of its parts, by a bootstrap over segments or documents.
+        """The confidence interval of the score or of one of its parts, by a bootstrap over segments or documents.
 
         >>> import understudy as us
         >>> refs = [f"the cat number {n} sat on the mat" for n in range(20)]
@@ -88,7 +110,8 @@ class Result:
         choose("part", part, self.parts)
         check_threads(threads)
         check_numbers(seed, level, resamples=resamples)
-        return percentile_interval(resampled_parts(self.stats, resamples, seed, documents, threads)[part], level)
+        resampled = resampled_parts(self.require_stats(), resamples, seed, documents, threads)
+        return percentile_interval(resampled[part], level)
 
     def by(self, labels: Sequence[Hashable]) -> dict[Any, Result]:
         """The results of groups of segments, from the same rows: one label a segment, groups in order of appearance.
@@ -98,17 +121,16 @@ class Result:
         >>> {label: round(group.score) for label, group in result.by(["news", "chat", "news"]).items()}
         {'news': 100, 'chat': 0}
         """
-        from understudy.errors import InputError
-
-        if isinstance(labels, (str, bytes)) or len(labels) != len(self.stats):
+        stats = self.require_stats()
+        if isinstance(labels, (str, bytes)) or len(labels) != len(stats):
             raise InputError(
-                f"there are {len(self.stats)} segments but {len(labels)} labels, {labels!r:.60};"
+                f"there are {len(stats)} segments but {len(labels)} labels, {labels!r:.60};"
                 " give a list with one label per segment"
             )
         places: dict[Any, list[int]] = {}
         for place, label in enumerate(labels):
             places.setdefault(label, []).append(place)
-        return {label: Result(self.stats[chosen]) for label, chosen in places.items()}
+        return {label: Result(stats[chosen]) for label, chosen in places.items()}
 
     @property
     def signature(self) -> str:
@@ -122,7 +144,7 @@ class Result:
 
     def _with_facts(self, metric: Metric) -> str:
         joint = "," if ":" in metric.signature else ":"
-        return f"{metric.signature}{joint}references={self.stats.counts},version={__version__}"
+        return f"{metric.signature}{joint}references={self.counted.counts},version={__version__}"
 
     def __float__(self) -> float:
         return self.score

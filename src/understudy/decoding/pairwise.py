@@ -12,7 +12,8 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Metric, Stats
+from understudy.contract.metric import Metric
+from understudy.contract.stats import Stats
 from understudy.errors import InputError
 from understudy.inputs.texts import check_threads, texts
 from understudy.metrics import make_metric

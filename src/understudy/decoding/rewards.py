@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from understudy.contract.metric import Metric, Stats
+from understudy.contract.metric import Metric
+from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
 from understudy.metrics import make_metric
 from understudy.scoring.segment import segment_stats

@@ -56,9 +56,9 @@ class Record:
         """
         metric = result.metric
         return cls(
-            system, test_set, metric.name, result.score, result.signature, metric.higher_is_better, len(result.stats),
-            sha256(hypotheses), tuple(sorted(map(sha256, references.values()))), metric.columns,
-            tuple(result.stats.totals().values.tolist()), interval, time,
+            system, test_set, metric.name, result.score, result.signature, metric.higher_is_better,
+            result.totals.segments, sha256(hypotheses), tuple(sorted(map(sha256, references.values()))), metric.columns,
+            tuple(result.totals.values.tolist()), interval, time,
         )  # fmt: skip
 
     @classmethod

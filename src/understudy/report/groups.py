@@ -64,7 +64,8 @@ def _group(
 ) -> Group:
     systems = list(found)
     results = {
-        metric: [Result(found[system][metric].stats[where]) for system in systems] for metric in found[systems[0]]
+        metric: [Result(found[system][metric].require_stats()[where]) for system in systems]
+        for metric in found[systems[0]]
     }
     scores = {metric: [result.score for result in each] for metric, each in results.items()}
     resampled = SideBySide(results, None, seed, threads).resampled(resamples) if len(where) > 1 and pairs else None

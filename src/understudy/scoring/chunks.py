@@ -1,12 +1,15 @@
-"""A test set counted portion by portion: the tokens of a portion are few, and forgotten before the next is read.
+"""One path counts: the rows of some segments, given an optional survey; and a test set counted chunk by chunk.
 
-A row doesn't depend on its neighbours, so that portions change no number.
+Whoever counts rows of texts calls `count_rows` and adds: threads for chunks, batches and shards for all they hold. A
+chunk is what a thread takes. Its tokens are few, and forgotten before the next is read; a row doesn't depend on its
+neighbors, so that chunks change no number.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 from typing import Any
@@ -15,15 +18,73 @@ import numpy as np
 
 from understudy import _core
 from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Bound, Metric, Stats
+from understudy.contract.metric import Metric
+from understudy.contract.stats import Stats
+from understudy.contract.survey import Counts
 from understudy.inputs.texts import Progress, References, references, texts
 from understudy.tokens import TokenizedReferences, TokenTables
 
-Fill = Callable[[int, TokenTables, Progress | None], int]  # from which segment on, and if told to stop; gives how many
+Fill = Callable[[int, TokenTables, Progress | None], int]  # counts the chunk from a segment on; gives its length
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
 
-TEXT = 2 << 20  # characters in a portion, about: its tokens fit into a processor's cache
-SHORTEST = 250  # segments for which another thread is worth while
+TEXT = 2 << 20  # characters in a chunk, about: its tokens fit into a processor's cache
+SHORTEST = 250  # segments for which another thread is worthwhile
+
+
+@dataclass(frozen=True, eq=False)
+class SurveyedTables:
+    """The surveys of a whole test set, by metric name, for rows of tokens in these tables: shards share them."""
+
+    tables: TokenTables
+    surveys: dict[str, Any]
+
+    @classmethod
+    def of(cls, metrics: Mapping[str, Metric], counts: Mapping[str, Counts]) -> SurveyedTables:
+        """Make surveys of counts that were added up over shards, by the signature of the metric."""
+        tables = _tables(metrics)
+        return cls(
+            tables,
+            {
+                name: metric.survey_from(counts[metric.signature], tables.tables[metric.reading])
+                for name, metric in surveyed(metrics).items()
+            },
+        )
+
+
+def count_rows(
+    metrics: Mapping[str, Metric],
+    hypotheses: Mapping[str, _core.Texts],
+    refs: References,
+    tables: TokenTables,
+    surveys: Mapping[str, Any] | None = None,
+    threads: int = 1,
+    step: Step | None = None,
+    first: int = 0,
+) -> Iterator[tuple[str, str, Rows]]:
+    """Count the rows of all systems by metrics that read text alike but for case: a text is split once for all.
+
+    Without `surveys`, these references are all there are, and are surveyed here. `first` is the number of the first
+    of them among the references of the whole test set.
+
+    >>> from understudy.metrics import make_metric
+    >>> metrics = {"wer": make_metric("wer")}
+    >>> systems, refs = {"A": texts(["a cat"], "hypotheses")}, references(["the cat"])
+    >>> [(system, name, rows[0, 0]) for system, name, rows in count_rows(metrics, systems, refs, _tables(metrics))]
+    [('A', 'wer', 1.0)]
+    """
+
+    def watch(what: str, total: int = len(refs)) -> Progress | None:
+        return None if step is None else lambda done: step(what, done, total)
+
+    tokens = tables.add(refs.flat, threads, watch("references", len(refs.flat)))
+    aligned = {reading: TokenizedReferences(of_reading, refs.starts, first) for reading, of_reading in tokens.items()}
+    if surveys is None:
+        surveys = {name: metric.survey(aligned[metric.reading], threads) for name, metric in metrics.items()}
+    for system, segments in hypotheses.items():
+        tokens = tables.add(segments, threads, watch(system))
+        for name, metric in metrics.items():
+            hyps, own = tokens[metric.reading], aligned[metric.reading]
+            yield system, name, metric.rows(hyps, own, surveys.get(name), threads, watch(f"{system} {metric.name}"))
 
 
 def count(
@@ -32,10 +93,12 @@ def count(
     refs: References,
     threads: int = 1,
     step: Step | None = None,
+    surveyed_tables: SurveyedTables | None = None,
 ) -> dict[str, dict[str, Stats]]:
-    """Count all systems by metrics that read text alike but for case: the texts are split once for all of them.
+    """Count all systems by metrics that read text alike but for case, in chunks and threads.
 
-    References that are surveyed for portions are split once more.
+    References that are surveyed here for chunks are split once more. Surveys from elsewhere know one set of token
+    tables, so that its chunks are counted one by one, with all threads in each.
 
     >>> from understudy.metrics import make_metric
     >>> from understudy.inputs.texts import references, texts
@@ -43,49 +106,41 @@ def count(
     >>> stats["A"]["wer"].totals().parts()["score"]
     50.0
     """
-    tables = _tables(metrics)
+    surveys = surveyed_tables.surveys if surveyed_tables else None
+    tables = surveyed_tables.tables if surveyed_tables else _tables(metrics)
     tables.look(refs.flat)
-    size = _size(metrics, hypotheses, refs, threads)
+    size = _size(metrics, hypotheses, refs, threads, surveys is not None)
     if size >= len(refs):
-        whole = _count(metrics, hypotheses, refs, tables, threads, step)
+        whole = count_rows(metrics, hypotheses, refs, tables, surveys, threads, step)
         return _as_stats(metrics, {(system, name): rows for system, name, rows in whole}, refs.counts)
-    found = {
+    parallel = threads > 1 and surveys is None and next(iter(metrics.values())).reading.native
+    if surveys is None:
+        surveys = _survey_for_chunks(metrics, refs, threads, step)
+    every_row = {
         (system, name): np.empty((len(refs), len(metric.columns)))
         for system in hypotheses
         for name, metric in metrics.items()
     }
-    surveys = _survey(metrics, refs, threads, step)
 
     def fill(begin: int, tables: TokenTables, alarm: Progress | None) -> int:
-        part = slice(begin, min(begin + size, len(refs)))
+        chunk = slice(begin, min(begin + size, len(refs)))
+        inner = 1 if parallel else threads
         try:
-            for system, name, rows in _count_part(metrics, hypotheses, refs, part, surveys, tables, alarm):
-                found[system, name][part] = rows
+            for system, name, rows in _count_chunk(metrics, hypotheses, refs, chunk, surveys, tables, inner, alarm):
+                every_row[system, name][chunk] = rows
         except InterruptedError:
-            raise  # nothing is wrong with the portion
+            raise  # nothing is wrong with the chunk
         except Exception:
-            _count_behind_nothing(metrics, hypotheses, refs, part)
+            _recount_behind_empty_segments(metrics, hypotheses, refs, chunk)
             raise
-        return part.stop - part.start
+        return chunk.stop - chunk.start
 
-    begins = range(0, len(refs), size)
-    parallel = threads > 1 and next(iter(metrics.values())).reading.native
-    told = 0
-    for done in (_in_threads if parallel else _one_by_one)(fill, begins, tables, threads):
-        if step is not None and done > told:
+    reported = 0
+    for done in (_in_threads if parallel else _one_by_one)(fill, range(0, len(refs), size), tables, threads):
+        if step is not None and done > reported:
             step("segments", done, len(refs))
-        told = done
-    return _as_stats(metrics, found, refs.counts)
-
-
-def is_surveyed(metric: Metric) -> bool:
-    """Whether a metric must know all references before the first segment.
-
-    >>> from understudy.metrics import make_metric
-    >>> is_surveyed(make_metric("nist")), is_surveyed(make_metric("bleu"))
-    (True, False)
-    """
-    return type(metric).survey is not Metric.survey
+        reported = done
+    return _as_stats(metrics, every_row, refs.counts)
 
 
 def surveyed(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
@@ -95,40 +150,47 @@ def surveyed(metrics: Mapping[str, Metric]) -> dict[str, Metric]:
     >>> list(surveyed({name: make_metric(name) for name in ("bleu", "ciderD")}))
     ['ciderD']
     """
-    return {name: metric for name, metric in metrics.items() if is_surveyed(metric)}
+    return {name: metric for name, metric in metrics.items() if metric.needs_survey}
 
 
-def _size(metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], refs: References, threads: int) -> int:
-    """How many segments make a portion."""
+def _size(
+    metrics: Mapping[str, Metric],
+    hypotheses: Mapping[str, _core.Texts],
+    refs: References,
+    threads: int,
+    one_by_one: bool,
+) -> int:
+    """How many segments make a chunk."""
     for metric in surveyed(metrics).values():
         # What Python reads takes longest: it isn't read for the survey and again for the rows.
-        if metric.survey_for_portions is None or not metric.reading.direct:
+        if not one_by_one and not (metric.survey_in_chunks and metric.reading.direct):
             return len(refs)
     text = max(segments.extent for segments in hypotheses.values()) + refs.flat.extent
-    portions = 1 + text // TEXT
-    if threads > 1:
-        portions = max(portions, min(4 * threads, len(refs) // SHORTEST))
-    if portions > threads:
-        portions += -portions % threads  # as many for each thread
-    return math.ceil(len(refs) / portions)
+    chunks = 1 + text // TEXT
+    if threads > 1 and not one_by_one:
+        chunks = max(chunks, min(4 * threads, len(refs) // SHORTEST))
+        if chunks > threads:
+            chunks += -chunks % threads  # as many for each thread
+    return math.ceil(len(refs) / chunks)
 
 
 def _tables(metrics: Mapping[str, Metric]) -> TokenTables:
     return TokenTables(list(dict.fromkeys(metric.reading for metric in metrics.values())))
 
 
-def _survey(metrics: Mapping[str, Metric], refs: References, threads: int, step: Step | None) -> dict[str, Any]:
+def _survey_for_chunks(
+    metrics: Mapping[str, Metric], refs: References, threads: int, step: Step | None
+) -> dict[str, Any]:
     """Survey all references for the metrics that need it; their tokens are forgotten again."""
-    asked = surveyed(metrics)
-    if not asked:
+    of_all = surveyed(metrics)
+    if not of_all:
         return {}
     watch = None if step is None else lambda done: step("references", done, len(refs.flat))
-    tokens = _tables(asked).new().add(refs.flat, threads, watch)
-    surveys = {}
-    for name, metric in asked.items():
-        assert metric.survey_for_portions is not None
-        surveys[name] = metric.survey_for_portions(TokenizedReferences(tokens[metric.reading], refs.starts), threads)
-    return surveys
+    tokens = _tables(of_all).new().add(refs.flat, threads, watch)
+    return {
+        name: metric.survey(TokenizedReferences(tokens[metric.reading], refs.starts), threads).for_chunks()
+        for name, metric in of_all.items()
+    }
 
 
 def _one_by_one(fill: Fill, begins: Iterable[int], tables: TokenTables, _: int) -> Iterator[int]:
@@ -136,9 +198,9 @@ def _one_by_one(fill: Fill, begins: Iterable[int], tables: TokenTables, _: int) 
 
 
 def _in_threads(fill: Fill, begins: Iterable[int], tables: TokenTables, threads: int) -> Iterator[int]:
-    """Fill in portions side by side, each thread with tables of its own; gives the segments that are done.
+    """Fill in chunks side by side, each thread with tables of its own; gives the number of segments done so far.
 
-    The caller's thread is one of them: one that only waited would be woken for every portion, and disturb the others.
+    The caller's thread is one of them: one that only waited would be woken for every chunk, and disturb the others.
     """
     from collections import deque
     from threading import Thread
@@ -160,7 +222,7 @@ def _in_threads(fill: Fill, begins: Iterable[int], tables: TokenTables, threads:
             yield sum(done)
 
     def alarm(begin: int, _: int) -> None:
-        if failed and begin > min(failed):  # earlier portions go on: the first that fails is told
+        if failed and begin > min(failed):  # earlier chunks go on: the first that fails is reported
             raise InterruptedError("another thread has failed, or the caller was interrupted")
 
     pool = [Thread(target=lambda: deque(work(), maxlen=0)) for _ in range(threads - 1)]
@@ -182,65 +244,41 @@ def _in_threads(fill: Fill, begins: Iterable[int], tables: TokenTables, threads:
     yield sum(done)
 
 
-def _count_part(
+def _count_chunk(
     metrics: Mapping[str, Metric],
     hypotheses: Mapping[str, _core.Texts],
     refs: References,
-    part: slice,
+    chunk: slice,
     surveys: Mapping[str, Any],
     tables: TokenTables,
+    threads: int,
     alarm: Progress | None,
 ) -> Iterator[tuple[str, str, Rows]]:
-    parts = {system: segments.part(part.start, part.stop) for system, segments in hypotheses.items()}
+    of_systems = {system: segments.part(chunk.start, chunk.stop) for system, segments in hypotheses.items()}
     step = None if alarm is None else lambda _what, done, _total: alarm(done)
-    first = int(refs.starts[part.start])
-    return _count(metrics, parts, refs.part(part.start, part.stop), tables, 1, step, surveys, first)
+    first = int(refs.starts[chunk.start])
+    return count_rows(metrics, of_systems, refs.part(chunk.start, chunk.stop), tables, surveys, threads, step, first)
 
 
-def _count_behind_nothing(
-    metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], refs: References, part: slice
+def _recount_behind_empty_segments(
+    metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], refs: References, chunk: slice
 ) -> None:
-    """Count a portion that failed behind empty segments, so that the message counts them from the first."""
-    nothing = [""] * part.start
-    parts = {
-        system: texts([*nothing, *(segments[i] for i in range(part.start, part.stop))], "hypotheses")
-        for system, segments in hypotheses.items()
+    """Count a chunk that failed behind empty segments, so that the message numbers its segments from the first."""
+    empty, own = [""] * chunk.start, range(chunk.start, chunk.stop)
+    of_systems = {
+        system: texts([*empty, *(segments[i] for i in own)], "hypotheses") for system, segments in hypotheses.items()
     }
-    own = [[refs.flat[i] for i in range(refs.starts[n], refs.starts[n + 1])] for n in range(part.start, part.stop)]
-    for _ in _count(metrics, parts, references([*([each] for each in nothing), *own]), _tables(metrics).new(), 1):
+    aligned = [[refs.flat[i] for i in range(refs.starts[n], refs.starts[n + 1])] for n in own]
+    for _ in count_rows(
+        metrics, of_systems, references([*([each] for each in empty), *aligned]), _tables(metrics).new()
+    ):
         pass
 
 
-def _count(
-    metrics: Mapping[str, Metric],
-    hypotheses: Mapping[str, _core.Texts],
-    refs: References,
-    tables: TokenTables,
-    threads: int,
-    step: Step | None = None,
-    surveys: Mapping[str, Any] | None = None,
-    first: int = 0,
-) -> Iterator[tuple[str, str, Rows]]:
-    def watch(what: str, total: int = len(refs)) -> Progress | None:
-        return None if step is None else lambda done: step(what, done, total)
-
-    tokens = tables.add(refs.flat, threads, watch("references", len(refs.flat)))
-    bound = {}
-    for name, metric in metrics.items():
-        own = TokenizedReferences(tokens[metric.reading], refs.starts, first)
-        survey = metric.survey(own, threads) if surveys is None else surveys.get(name)
-        bound[name] = Bound(metric, tables.tables[metric.reading], own, refs.counts, survey)
-    for system, segments in hypotheses.items():
-        tokens = tables.add(segments, threads, watch(system))
-        for name, each in bound.items():
-            hyps = tokens[each.metric.reading]
-            yield system, name, each.count(hyps, threads, watch(f"{system} {each.metric.name}")).rows
-
-
 def _as_stats(
-    metrics: Mapping[str, Metric], found: Mapping[tuple[str, str], Rows], counts: str
+    metrics: Mapping[str, Metric], every_row: Mapping[tuple[str, str], Rows], counts: str
 ) -> dict[str, dict[str, Stats]]:
     stats: dict[str, dict[str, Stats]] = {}
-    for (system, name), rows in found.items():
+    for (system, name), rows in every_row.items():
         stats.setdefault(system, {})[name] = Stats(metrics[name], rows, counts)
     return stats

@@ -4,17 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
+from understudy import _core
 from understudy.contract import signature as settings
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError
 from understudy.inputs.texts import References, check_parallel, check_segments, check_threads, references, texts
 from understudy.metrics import make_metric
-from understudy.scoring.chunks import Step, count
+from understudy.scoring.chunks import Step, SurveyedTables, count
+from understudy.tokens import Reading
 
 V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class RequestedMetric:
+    """A metric as it was asked for: made, with the facts that a printed signature states."""
+
+    metric: Metric
+    spec: str | Metric  # as the caller wrote it
+    references: str | None = None  # the number of references per segment, if the signature states it
+
+
+@dataclass(frozen=True)
+class Request:
+    """The metrics of a call or a command, parsed and made once; everything that takes metrics takes a request too."""
+
+    by_name: dict[str, RequestedMetric]
+
+    @cached_property
+    def metrics(self) -> dict[str, Metric]:
+        """The metrics, each under its plain name; under its signature where the name is taken."""
+        return {name: each.metric for name, each in self.by_name.items()}
+
+    def check_references(self, counts: str) -> None:
+        """Refuse signatures printed for another number of references per segment than `2` or `1-4`, say."""
+        for each in self.by_name.values():
+            _check_references(each.spec, each.references, counts)
+
+
+Metrics = str | Metric | Iterable[str | Metric] | Request
 
 
 @dataclass(frozen=True)
@@ -76,10 +108,10 @@ class Evaluation(_Named[Scores]):
         for system, result in results.items():
             if metric.name in self[system]:
                 raise InputError(f"{system!r} has a result named {metric.name!r} already; give it another name")
-            segments = len(next(iter(self[system].values())).stats)
-            if len(result.stats) != segments:
+            segments = next(iter(self[system].values())).totals.segments
+            if result.totals.segments != segments:
                 raise InputError(
-                    f"{metric.name} has {len(result.stats)} scores for {system!r}, which has {segments} segments"
+                    f"{metric.name} has {result.totals.segments} scores for {system!r}, which has {segments} segments"
                 )
         return Evaluation({name: Scores({**self[name], metric.name: results[name]}) for name in self})
 
@@ -87,7 +119,7 @@ class Evaluation(_Named[Scores]):
 def score(
     hyps: Any,
     refs: Any,
-    metrics: str | Metric | Iterable[str | Metric] = "bleu",
+    metrics: Metrics = "bleu",
     lang: str | None = None,
     threads: int = 1,
 ) -> Scores:
@@ -104,7 +136,7 @@ def score(
 def evaluate(
     systems: Mapping[str, Any],
     refs: Any,
-    metrics: str | Metric | Iterable[str | Metric] = "bleu",
+    metrics: Metrics = "bleu",
     lang: str | None = None,
     threads: int = 1,
     step: Step | None = None,
@@ -117,7 +149,7 @@ def evaluate(
     (100, 35)
     """
     check_threads(threads)
-    named = named_metrics(metrics, lang)
+    request = requested(metrics, lang)
     if not isinstance(systems, Mapping):
         raise InputError(f"the systems are {type(systems).__name__}; give a mapping from a name to its hypotheses")
     hypotheses = {name: texts(hyps, _named("hypotheses", name)) for name, hyps in systems.items()}
@@ -126,45 +158,86 @@ def evaluate(
     segments = check_parallel(hypotheses, "segments")
     check_segments(segments)
     aligned = references(refs, segments)
-    check_facts(metrics, aligned)
+    request.check_references(aligned.counts)
 
+    return count_all(request.metrics, hypotheses, aligned, threads, step)
+
+
+def by_reading(metrics: Mapping[str, Metric]) -> dict[Reading, dict[str, Metric]]:
+    """Gather the metrics that read text alike but for case: they share their tokens.
+
+    >>> [list(alike) for alike in by_reading(named_metrics(["bleu", "chrf", "nist"])).values()]
+    [['bleu', 'nist'], ['chrf']]
+    """
+    readings: dict[Reading, dict[str, Metric]] = {}
+    for name, metric in metrics.items():
+        readings.setdefault(metric.reading.as_written, {})[name] = metric
+    return readings
+
+
+def count_all(
+    metrics: Mapping[str, Metric],
+    hypotheses: Mapping[str, _core.Texts],
+    refs: References,
+    threads: int = 1,
+    step: Step | None = None,
+    surveyed: Mapping[Reading, SurveyedTables] | None = None,
+) -> Evaluation:
+    """Count all systems by all metrics; `surveyed` has the surveys of a whole test set, of which this is a shard."""
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
-    for reading in dict.fromkeys(metric.reading.as_written for metric in named.values()):
-        alike = {name: metric for name, metric in named.items() if metric.reading.as_written == reading}
-        for system, counted in count(alike, hypotheses, aligned, threads, step).items():
-            results[system] |= {name: Result(stats) for name, stats in counted.items()}
-    return Evaluation({system: Scores({name: found[name] for name in named}) for system, found in results.items()})
+    for reading, alike in by_reading(metrics).items():
+        tables = surveyed.get(reading) if surveyed else None
+        for system, stats in count(alike, hypotheses, refs, threads, step, tables).items():
+            results[system] |= {name: Result(each) for name, each in stats.items()}
+    return Evaluation({system: Scores({name: own[name] for name in metrics}) for system, own in results.items()})
 
 
-def named_metrics(metrics: str | Metric | Iterable[str | Metric], lang: str | None = None) -> dict[str, Metric]:
+def requested(metrics: Metrics, lang: str | None = None) -> Request:
+    """Parse and make the metrics; a request is returned as it is.
+
+    >>> request = requested(["bleu:order=2,references=1", "bleu"])
+    >>> list(request.metrics)[0], request.by_name["bleu"].references
+    ('bleu', '1')
+    """
+    if isinstance(metrics, Request):
+        if lang is not None:
+            raise SettingError(f"lang={lang!r} is for metrics given by name; these are made already")
+        return metrics
+    specs = _specs(metrics)
+    if not specs:
+        raise SettingError("no metric was asked for; give at least one, for example 'bleu'")
+    by_name: dict[str, RequestedMetric] = {}
+    for each in [_requested(spec, lang) for spec in specs]:
+        _check_distinct(each.metric, by_name)
+        by_name[each.metric.signature if each.metric.name in by_name else each.metric.name] = each
+    return Request(by_name)
+
+
+def _requested(spec: str | Metric, lang: str | None) -> RequestedMetric:
+    return RequestedMetric(make_metric(spec, lang), spec, _stated_references(spec))
+
+
+def _check_distinct(metric: Metric, others: Mapping[str, RequestedMetric]) -> None:
+    for other in others.values():
+        if other.metric.signature == metric.signature:
+            why = (
+                "is asked for twice"
+                if other.metric == metric
+                else ("stands for two tokenizers; give the functions different names")
+            )
+            raise SettingError(f"the metric {metric.signature} {why}")
+
+
+def named_metrics(metrics: Metrics, lang: str | None = None) -> dict[str, Metric]:
     """Make the metrics, each under its plain name; under its signature where the name is taken.
 
     >>> list(named_metrics(["bleu", "bleu:order=2"]))[0]
     'bleu'
     """
-    listed = _listed(metrics)
-    if not listed:
-        raise SettingError("no metric was asked for; give at least one, for example 'bleu'")
-    made = [make_metric(each, lang) for each in listed]
-    named: dict[str, Metric] = {}
-    for each in made:
-        twin = next((other for other in named.values() if other.signature == each.signature), None)
-        if twin is not None:
-            why = (
-                "is asked for twice"
-                if twin == each
-                else "stands for two tokenizers; give the functions different names"
-            )
-            raise SettingError(f"the metric {each.signature} {why}")
-        named[each.signature if each.name in named else each.name] = each
-    return named
+    return requested(metrics, lang).metrics
 
 
-def _listed(metrics: str | Metric | Iterable[str | Metric]) -> list[str | Metric]:
-    return list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else [metrics]
-
-
-def check_facts(metrics: str | Metric | Iterable[str | Metric], refs: References) -> None:
+def check_facts(metrics: Metrics, refs: References) -> None:
     """Refuse a signature that was printed for another number of references.
 
     >>> check_facts("bleu:references=1", references(["a cat"]))
@@ -172,18 +245,32 @@ def check_facts(metrics: str | Metric | Iterable[str | Metric], refs: References
     check_counts(metrics, refs.counts)
 
 
-def check_counts(metrics: str | Metric | Iterable[str | Metric], counts: str) -> None:
+def check_counts(metrics: Metrics, counts: str) -> None:
     """Refuse a signature that was printed for another number of references per segment than `2` or `1-4`, say.
 
     >>> check_counts("bleu:references=1-4", "1-4")
     """
-    for spec in _listed(metrics):
-        said = settings.read(spec)[1].get("references") if isinstance(spec, str) else None
-        if said not in (None, counts):
-            raise SettingError(
-                f"{spec!r} says references={said}, but the segments have {counts};"
-                " give the same references for the same score, or leave references= out"
-            )
+    if isinstance(metrics, Request):
+        metrics.check_references(counts)
+        return
+    for spec in _specs(metrics):
+        _check_references(spec, _stated_references(spec), counts)
+
+
+def _specs(metrics: str | Metric | Iterable[str | Metric]) -> list[str | Metric]:
+    return list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else [metrics]
+
+
+def _stated_references(spec: str | Metric) -> str | None:
+    return settings.read(spec)[1].get("references") if isinstance(spec, str) else None
+
+
+def _check_references(spec: str | Metric, stated: str | None, counts: str) -> None:
+    if stated not in (None, counts):
+        raise SettingError(
+            f"{spec!r} says references={stated}, but the segments have {counts};"
+            " give the same references for the same score, or leave references= out"
+        )
 
 
 def _named(what: str, system: str) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from understudy.contract.metric import Bound, Metric, Stats
+from understudy.contract.metric import Bound, Metric
 from understudy.contract.result import Result
+from understudy.contract.stats import Stats
 from understudy.errors import InputError
 from understudy.explanation.case import Case
 from understudy.explanation.value import Explanation

@@ -44,7 +44,7 @@ class Groups:
 
     def interval(self, result: Result) -> Interval | None:
         """The interval of a score; one segment alone can't be resampled, so it has none."""
-        return result.interval(threads=self.threads) if len(result.stats) > 1 else None
+        return result.interval(threads=self.threads) if result.totals.segments > 1 else None
 
 
 def table(groups: Groups, digits: int = 2) -> Table:
@@ -59,7 +59,7 @@ def table(groups: Groups, digits: int = 2) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for group, system, results in groups.results():
         cells = [cell for result in results for cell in (result.score, _written(groups.interval(result), digits))]
-        rows.append((group, system, len(results[0].stats), *cells))
+        rows.append((group, system, results[0].totals.segments, *cells))
     columns = [column for title in titles for column in (title, f"{title} {LEVEL:.0%}".replace("%", " %"))]
     if len(titles) == 1:
         columns[1] = columns[1].removeprefix(f"{next(iter(titles))} ")
@@ -85,7 +85,7 @@ def long_table(groups: Groups) -> Table:
         for result in results:
             interval = groups.interval(result)
             ends: tuple[Cell, ...] = ("", "") if interval is None else (interval.low, interval.high)
-            rows.append((group, system, len(result.stats), result.signature, result.score, *ends))
+            rows.append((group, system, result.totals.segments, result.signature, result.score, *ends))
     return Table((groups.name, "system", "segments", "metric", "score", "low", "high"), tuple(rows))
 
 
@@ -100,7 +100,7 @@ def as_json(groups: Groups) -> dict[str, Any]:
         {
             "group": group,
             "system": system,
-            "segment_count": len(result.stats),
+            "segment_count": result.totals.segments,
             "metric": result.metric.name,
             "signature": result.signature,
             "score": result.score,

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from understudy import _core
-from understudy.contract.metric import Metric, Stats
+from understudy.contract.metric import Metric
+from understudy.contract.stats import Stats
 from understudy.errors import InputError
 from understudy.tokens import Reading, TokenizedReferences
 from understudy.tokens.scripts import sample, warn_of_script
@@ -17,7 +18,7 @@ ONE_REFERENCE.flags.writeable = False  # all segments share it
 
 
 def segment_stats(metric: Metric, hyp: str, refs: str | Sequence[str]) -> Stats:
-    """Count the row of one segment, as `metric.stats([hyp], [refs])` does, but sooner.
+    """Count the row of one segment, as `metric.stats([hyp], [refs])` does, but faster.
 
     >>> from understudy.metrics import make_metric
     >>> segment_stats(make_metric("wer"), "a cat", "a cat sat").rows[0, :4].tolist()

@@ -140,7 +140,7 @@ def as_json(evaluation: Evaluation, with_segments: bool = False) -> dict[str, An
                         "metric": result.metric.name,
                         "score": result.score,
                         "signature": result.signature,
-                        "segment_count": len(result.stats),
+                        "segment_count": result.totals.segments,
                         "parts": result.parts,
                     }
                     | (

@@ -5,55 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import numpy as np
-
 from understudy import __version__
-from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Metric, Stats, Totals
+from understudy.contract.metric import Metric
 from understudy.contract.result import Result
+from understudy.contract.stats import Totals
 from understudy.errors import InputError, SettingError, UnderstudyError
 from understudy.metrics import make_metric
-from understudy.scoring.chunks import is_surveyed
-from understudy.scoring.evaluate import Scores, named_metrics, score
+from understudy.scoring.evaluate import Metrics, Scores, requested, score
 
 SCHEMA = 1
-
-
-class Sums(Stats):
-    """What is left of rows once they are added: a score and its parts, but nothing of single segments."""
-
-    def __init__(self, sums: Totals, counts: str) -> None:
-        for name, value in {"metric": sums.metric, "sums": sums, "counts": counts}.items():
-            object.__setattr__(self, name, value)
-
-    sums: Totals
-
-    def __len__(self) -> int:
-        return self.sums.segments
-
-    @property
-    def rows(self) -> Rows:
-        """There are none left."""
-        raise InputError(
-            "only the sums of the segments were kept, so there are no scores of segments and no intervals;"
-            " score all texts in one call to get them"
-        )
-
-    def added(self) -> Rows:
-        """The sums themselves."""
-        return self.sums.values
-
-    def written(self) -> dict[str, Any]:
-        """Give the sums as plain values; `read_sums` takes them back."""
-        return {
-            "signature": self.metric.signature,
-            "columns": list(self.metric.columns),
-            "references": self.counts,
-            "totals": self.sums.values.tolist(),
-        }
-
-    def __add__(self, other: Stats) -> Sums:
-        return Sums(self.sums + other.totals(), _joined(self.counts, other.counts))
 
 
 class Running:
@@ -67,92 +27,96 @@ class Running:
     (3, 59.08)
     """
 
-    def __init__(self, metrics: str | Metric | Iterable[str | Metric] = "bleu", lang: str | None = None) -> None:
-        self._metrics = named_metrics(metrics, lang)
-        for metric in self._metrics.values():
+    def __init__(self, metrics: Metrics = "bleu", lang: str | None = None) -> None:
+        # One batch need not have as many references as a signature states.
+        self._request = requested(requested(metrics, lang).metrics.values())
+        for metric in self._request.metrics.values():
             check_adds_up(metric)
-        self._sums: dict[str, Sums] = {}
+        self._totals: dict[str, Totals] = {}
 
     @property
     def segments(self) -> int:
         """How many segments there were so far."""
-        return len(next(iter(self._sums.values()))) if self._sums else 0
+        return next(iter(self._totals.values())).segments if self._totals else 0
 
     def update(self, hyps: Any, refs: Any, threads: int = 1) -> None:
-        """Score some more segments, given as to `us.score`."""
-        self._add(sums_of(score(hyps, refs, list(self._metrics.values()), threads=threads)))
+        """Score one more batch of segments, given as to `us.score`."""
+        self._add(totals_of(score(hyps, refs, self._request, threads=threads)))
 
     def merge(self, other: Running) -> None:
         """Add what another one has counted, of other segments by the same metrics."""
         if other is self:
             raise InputError("these are the same sums, which would be counted twice; merge those of other segments")
-        if self._metrics != other._metrics:
-            here, there = (", ".join(each.signature for each in one._metrics.values()) for one in (self, other))
+        if self._request.metrics != other._request.metrics:
+            here, there = (", ".join(each.signature for each in one._request.metrics.values()) for one in (self, other))
             raise InputError(f"sums of different metrics can't be added: {here} and {there}; use the same for both")
-        if other._sums:
-            self._add(other._sums)
+        if other._totals:
+            self._add(other._totals)
 
     def compute(self) -> Scores:
-        """Give the scores of all segments so far."""
-        if not self._sums:
+        """The scores of all segments so far."""
+        if not self._totals:
             raise InputError("there are no segments to score yet; call update first")
-        return Scores({name: Result(sums) for name, sums in self._sums.items()})
+        return as_scores(self._totals)
 
-    def _add(self, sums: Mapping[str, Sums]) -> None:
+    def _add(self, totals: Mapping[str, Totals]) -> None:
         # All at once: an interrupt must not leave some metrics ahead of others.
-        (self._sums,) = added({"": self._sums} if self._sums else {}, {"": sums}).values()
+        self._totals = add_totals([self._totals, totals])
 
-    def written(self) -> dict[str, Any]:
-        """Give everything as plain values, ready for `json.dumps`; `Running.read` takes them back."""
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, ready for `json.dumps`; `Running.from_dict` takes them back."""
+        nothing = {"references": None, "totals": None}
         return {
             "schema": SCHEMA,
             "understudy": __version__,
             "segments": self.segments,
             "metrics": [
-                self._sums[name].written()
-                if self._sums
-                else {
-                    "signature": metric.signature,
-                    "columns": list(metric.columns),
-                    "references": None,
-                    "totals": None,
-                }
-                for name, metric in self._metrics.items()
+                self._totals[name].to_dict()
+                if self._totals
+                else {"signature": metric.signature, "columns": list(metric.columns), **nothing}
+                for name, metric in self._request.metrics.items()
             ],
         }
 
     @classmethod
-    def read(cls, written: Any) -> Running:
-        """Make the same again of what was written, or say what is wrong with it.
+    def from_dict(cls, values: Any) -> Running:
+        """Make the same again of what `to_dict` gave, or say what is wrong with it.
 
         >>> import understudy as us
         >>> running = us.Running("bleu")
         >>> running.update(["a cat sat here"], ["a cat sat here"])
-        >>> us.Running.read(running.written()).compute()["bleu"].score
+        >>> us.Running.from_dict(running.to_dict()).compute()["bleu"].score
         100.0
         """
-        if not isinstance(written, Mapping) or not isinstance(written.get("schema"), int):
-            raise InputError("these are no statistics of understudy: there is no schema in them")
-        if written["schema"] > SCHEMA:
-            raise InputError(f"written in a later form, schema {written['schema']}; install a later understudy")
-        if written.get("understudy") != __version__:
-            raise InputError(
-                f"written by understudy {written.get('understudy')!s:.20}, and this is {__version__};"
-                " count all segments with one version"
-            )
+        _check_frame(values)
         try:
-            segments, entries = written["segments"], list(written["metrics"])
-            found = cls([make_metric(str(entry["signature"])) for entry in entries])
-            if type(segments) is not int or (segments == 0 and any(entry["totals"] is not None for entry in entries)):
-                raise ValueError
-            if segments:
-                rows = zip(found._metrics.items(), entries, strict=True)
-                found._sums = {name: read_sums(metric, entry, segments) for (name, metric), entry in rows}
+            return cls._read(values["segments"], list(values["metrics"]))
         except UnderstudyError:
             raise
         except (KeyError, TypeError, ValueError, OverflowError):
             raise InputError("these statistics are damaged or not of understudy; count them again") from None
-        return found
+
+    @classmethod
+    def _read(cls, segments: Any, entries: list[Any]) -> Running:
+        running = cls([make_metric(str(entry["signature"])) for entry in entries])
+        if type(segments) is not int or (segments == 0 and any(entry["totals"] is not None for entry in entries)):
+            raise ValueError
+        if segments:
+            metrics = zip(running._request.metrics.items(), entries, strict=True)
+            running._totals = {name: Totals.from_dict(metric, entry, segments) for (name, metric), entry in metrics}
+        return running
+
+
+def _check_frame(values: Any) -> None:
+    if not isinstance(values, Mapping) or not isinstance(values.get("schema"), int):
+        raise InputError("these are not statistics of understudy: there is no schema in them; count them again")
+    if values["schema"] > SCHEMA:
+        raise InputError(f"written in a later form, schema {values['schema']}; install a later understudy")
+    if values.get("understudy") != __version__:
+        raise InputError(
+            f"written by understudy {values.get('understudy')!s:.20}, and this is {__version__};"
+            " count all segments with one version"
+        )
 
 
 def check_adds_up(metric: Metric) -> None:
@@ -163,7 +127,7 @@ def check_adds_up(metric: Metric) -> None:
     Traceback (most recent call last):
     understudy.errors.SettingError: nist must know all references before the first segment, so it can't be ...
     """
-    if is_surveyed(metric):
+    if metric.needs_survey:
         raise SettingError(
             f"{metric.name} must know all references before the first segment, so it can't be counted batch by batch;"
             " leave it out, or score all texts in one call"
@@ -179,59 +143,38 @@ def adds_up(metric: Metric) -> bool:
     >>> adds_up(make_metric("bleu")), adds_up(make_metric("nist"))
     (True, False)
     """
-    return not is_surveyed(metric) and not metric.segments_only
+    return not metric.needs_survey and not metric.segments_only
 
 
-def added(one: Mapping[str, Mapping[str, Sums]], other: Mapping[str, Mapping[str, Sums]]) -> dict[str, dict[str, Sums]]:
-    """Add the sums of several systems, by system and metric; nothing is known at the beginning.
-
-    >>> import understudy as us
-    >>> sums = {"A": sums_of(us.score(["a cat"], ["a cat"]))}
-    >>> added(sums, sums)["A"]["bleu"].sums.segments
-    2
-    """
-    return {
-        system: {name: one[system][name] + each if one else each for name, each in found.items()}
-        for system, found in other.items()
-    }
-
-
-def sums_of(found: Mapping[str, Result]) -> dict[str, Sums]:
-    """Keep only the sums of results.
+def totals_of(scores: Mapping[str, Result]) -> dict[str, Totals]:
+    """Keep only the totals of results.
 
     >>> import understudy as us
-    >>> sums_of(us.score(["a cat"], ["a cat"]))["bleu"].sums.segments
+    >>> totals_of(us.score(["a cat"], ["a cat"]))["bleu"].segments
     1
     """
-    return {name: Sums(result.stats.totals(), result.stats.counts) for name, result in found.items()}
+    return {name: result.totals for name, result in scores.items()}
 
 
-def read_sums(metric: Metric, entry: Mapping[str, Any], segments: int) -> Sums:
-    """Make sums of what was written; whatever does not fit the metric is a ValueError, a KeyError or a TypeError.
+def add_totals(shards: Iterable[Mapping[str, Totals]]) -> dict[str, Totals]:
+    """Add the totals of shards or batches, by the name of the metric.
 
     >>> import understudy as us
-    >>> sums = sums_of(us.score(["a cat"], ["a cat"]))["bleu"]
-    >>> read_sums(sums.metric, sums.written(), 1).totals().values.tolist() == sums.totals().values.tolist()
-    True
+    >>> one = totals_of(us.score(["a cat"], ["a cat"]))
+    >>> add_totals([one, one])["bleu"].segments
+    2
     """
-    totals: Rows = np.array(entry["totals"], dtype=float)
-    known = tuple(entry["columns"]) == metric.columns and totals.shape == (len(metric.columns),)
-    if not known or not np.isfinite(totals).all() or type(segments) is not int or segments < 0:
-        raise ValueError
-    low, high = _range(str(entry["references"]))
-    if not 0 <= low <= high:
-        raise ValueError
-    return Sums(Totals(metric, totals, segments), str(entry["references"]))
+    total: dict[str, Totals] = {}
+    for shard in shards:
+        total = {name: total[name] + each if total else each for name, each in shard.items()}
+    return total
 
 
-def _joined(one: str, other: str) -> str:
-    """The numbers of references per segment of both: `1` and `2-3` make `1-3`."""
-    if one == other:
-        return one
-    lows, highs = zip(_range(one), _range(other), strict=True)
-    return f"{min(lows)}-{max(highs)}"
+def as_scores(totals: Mapping[str, Totals]) -> Scores:
+    """The scores that totals make.
 
-
-def _range(counts: str) -> tuple[int, int]:
-    low, _, high = counts.partition("-")
-    return int(low), int(high or low)
+    >>> import understudy as us
+    >>> as_scores(totals_of(us.score(["a cat sat here"], ["a cat sat here"])))["bleu"].score
+    100.0
+    """
+    return Scores({name: Result(each) for name, each in totals.items()})

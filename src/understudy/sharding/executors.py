@@ -1,6 +1,6 @@
 """Scores of many files by an executor: a pool of processes or threads, Dask, MPI.
 
-What is sent is which part of which file to read; what comes back are sums. No row leaves the worker that read it.
+What is sent is which shard of which file to read; what comes back are totals. No row leaves the worker that read it.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from understudy.contract.metric import Metric, Stats
+from understudy.contract.metric import Metric
 from understudy.contract.result import Result
+from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
 from understudy.formats.shards import File, Lines, RowGroup, cut
 from understudy.inputs.texts import check_threads
 from understudy.scoring.chunks import surveyed
-from understudy.scoring.evaluate import Scores, check_counts, named_metrics
-from understudy.sharding.accumulator import Sums
+from understudy.scoring.evaluate import Metrics, Scores, requested
+from understudy.sharding.accumulator import add_totals, as_scores, totals_of
 from understudy.sharding.batches import Place, texts_of
-from understudy.sharding.shards import Counting, Surveys, add_sums, add_surveys, as_scores, check_sums, survey
+from understudy.sharding.shards import Counting, Surveys, add_surveys, check_sums, survey
 
 Shard = RowGroup | Lines
 
@@ -28,7 +29,7 @@ def score_files(
     files: Iterable[File],
     hypothesis: str = "hyp",
     references: str | Sequence[str] = "ref",
-    metrics: str | Metric | Iterable[str | Metric] = "bleu",
+    metrics: Metrics = "bleu",
     *,
     lang: str | None = None,
     engine: Any = None,
@@ -51,9 +52,8 @@ def score_files(
     56.36
     """
     check_threads(threads)
-    metrics = metrics if isinstance(metrics, str | Metric) else list(metrics)
-    named = named_metrics(metrics, lang)
-    check_sums(named)
+    request = requested(metrics, lang)
+    check_sums(request.metrics)
     if engine is not None and not hasattr(engine, "submit"):
         raise SettingError(
             f"engine must be an executor, such as concurrent.futures.ProcessPoolExecutor(), got {engine!r:.80}"
@@ -62,15 +62,19 @@ def score_files(
     if not columns[1]:
         raise SettingError("no column of references is named; name at least one")
     shards = list(cut(files, list(dict.fromkeys([hypothesis, *columns[1]])), lines))
-    surveys = (
-        add_surveys(_each(engine, survey_shard, shards, columns, surveyed(named), threads)) if surveyed(named) else {}
-    )
-    counted = [each for each in _each(engine, count_shard, shards, columns, named, surveys, rows, threads) if each]
+    two_passes = surveyed(request.metrics)
+    surveys = add_surveys(_each(engine, survey_shard, shards, columns, two_passes, threads)) if two_passes else {}
+    count = _each(engine, count_shard, shards, columns, request.metrics, surveys, rows, threads)
+    counted = [shard for shard in count if shard]
     if not counted:
         raise InputError("there are no segments to score: the files have no row")
-    found = _stacked(counted) if rows else as_scores(add_sums(counted))
-    check_counts(metrics, next(iter(found.values())).stats.counts)
-    return found
+    scores = (
+        Scores({name: Result(each) for name, each in _stacked(counted).items()})
+        if rows
+        else (as_scores(add_totals(counted)))
+    )
+    request.check_references(next(iter(scores.values())).totals.counts)
+    return scores
 
 
 def survey_shard(
@@ -79,7 +83,7 @@ def survey_shard(
     """What a worker does in the first pass, for metrics that need one.
 
     >>> (shard,) = cut([{"hyp": "examples/strong.en", "ref": "examples/reference1.en"}], ["hyp", "ref"])
-    >>> list(survey_shard(shard, ("hyp", ("ref",)), named_metrics("nist")))
+    >>> list(survey_shard(shard, ("hyp", ("ref",)), requested("nist").metrics))
     ['nist:order=5,tokenizer=13a,lowercase=ascii']
     """
     _, refs, _ = _texts(shard, columns)
@@ -94,22 +98,20 @@ def count_shard(
     rows: bool,
     threads: int = 1,
 ) -> dict[str, Any]:
-    """What a worker does: sums by metric, or rows with the numbers of references.
+    """What a worker does: count a shard, and return totals by metric, or all rows.
 
     >>> (shard,) = cut([{"hyp": "examples/strong.en", "ref": "examples/reference1.en"}], ["hyp", "ref"])
-    >>> count_shard(shard, ("hyp", ("ref",)), named_metrics("bleu"), {}, rows=False)["bleu"].sums.segments
+    >>> count_shard(shard, ("hyp", ("ref",)), requested("bleu").metrics, {}, rows=False)["bleu"].segments
     100
     """
     hyps, refs, place = _texts(shard, columns)
     if not len(hyps):
         return {}
     try:
-        found = Counting(metrics, surveys).scores(hyps, refs, threads)
+        scores = Counting(metrics, surveys).scores(hyps, refs, threads)
     except InputError as error:  # whatever else a tokenizer or a metric finds
         raise InputError(f"{place(0)} and the {len(hyps) - 1} after it: {error}") from None
-    if rows:
-        return {name: result.stats for name, result in found.items()}
-    return {name: Sums(result.stats.totals(), result.stats.counts) for name, result in found.items()}
+    return {name: result.require_stats() for name, result in scores.items()} if rows else totals_of(scores)
 
 
 def _texts(shard: Shard, columns: tuple[str, tuple[str, ...]]) -> tuple[Any, Any, Place]:
@@ -118,12 +120,12 @@ def _texts(shard: Shard, columns: tuple[str, tuple[str, ...]]) -> tuple[Any, Any
     return *texts_of(corpus.table or {}, hypothesis, references, corpus.place), corpus.place
 
 
-def _each(engine: Any, work: Callable[..., Any], shards: Sequence[Shard], *given: Any) -> Iterator[Any]:
+def _each(engine: Any, work: Callable[..., Any], shards: Sequence[Shard], *others: Any) -> Iterator[Any]:
     """Do the work for each shard and give the results in order; after a failure, nothing more is begun."""
     if engine is None:
-        yield from (work(shard, *given) for shard in shards)
+        yield from (work(shard, *others) for shard in shards)
         return
-    futures = [engine.submit(work, shard, *given) for shard in shards]
+    futures = [engine.submit(work, shard, *others) for shard in shards]
     try:
         for future in futures:
             yield future.result()
@@ -132,12 +134,10 @@ def _each(engine: Any, work: Callable[..., Any], shards: Sequence[Shard], *given
             future.cancel()
 
 
-def _stacked(counted: Sequence[dict[str, Stats]]) -> Scores:
+def _stacked(shards: Sequence[dict[str, Stats]]) -> dict[str, Stats]:
     """The rows of all shards, one below the other."""
-    sums = add_sums([{name: Sums(stats.totals(), stats.counts) for name, stats in each.items()} for each in counted])
-    return Scores(
-        {
-            name: Result(Stats(total.metric, np.vstack([each[name].rows for each in counted]), total.counts))
-            for name, total in sums.items()
-        }
-    )
+    totals = add_totals([{name: stats.totals() for name, stats in shard.items()} for shard in shards])
+    return {
+        name: Stats(total.metric, np.vstack([shard[name].rows for shard in shards]), total.counts)
+        for name, total in totals.items()
+    }

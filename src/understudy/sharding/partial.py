@@ -1,7 +1,7 @@
 """Statistics of a shard as a file: what `understudy stats` writes and `understudy merge` adds.
 
-A file says all about itself: version, signatures, systems, which texts were counted, and a digest of all that. So files
-that don't belong together are refused, and a damaged one is known.
+A file describes itself: version, signatures, systems, which texts were counted, and a digest of all that. So files
+that don't belong together are refused, and a damaged one is detected.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from understudy import __version__
+from understudy.contract.stats import Totals
 from understudy.errors import InputError, UnderstudyError
 from understudy.history.records import sha256
 from understudy.metrics import make_metric
 from understudy.scoring.evaluate import Evaluation
-from understudy.sharding.accumulator import Sums, read_sums
-from understudy.sharding.shards import Surveys, add_surveys, as_scores
+from understudy.sharding.accumulator import as_scores
+from understudy.sharding.shards import Surveys, add_surveys
 
 SCHEMA = 2
 NOT_OURS = "holds no statistics of 'understudy stats'"
@@ -34,15 +35,15 @@ class PartialSurvey:
     shards: tuple[str, ...]  # the digest of each shard's references
     segments: int
 
-    def written(self) -> dict[str, Any]:
-        """Give everything as plain values, ready for `json.dumps`."""
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, ready for `json.dumps`."""
         counts = {name: [[list(ngram), count] for ngram, count in each.items()] for name, each in self.surveys.items()}
         return _sealed("survey", {"segments": self.segments, "shards": list(self.shards), "counts": counts})
 
     @property
     def name(self) -> str:
         """By which sums say with which survey they were counted."""
-        return str(self.written()["sha256"])
+        return str(self.to_dict()["sha256"])
 
     def __add__(self, other: PartialSurvey) -> PartialSurvey:
         _check_same("metrics", sorted(self.surveys), sorted(other.surveys))
@@ -54,7 +55,7 @@ class PartialSurvey:
 class PartialSums:
     """The sums of some shards, by system and metric."""
 
-    systems: dict[str, list[Sums]]
+    systems: dict[str, list[Totals]]
     shards: tuple[str, ...]  # the digest of each shard's texts
     surveyed: tuple[str, int] | None = None  # with which survey, and of how many segments
     references: tuple[str, ...] = ()  # the digest of each shard's references, if they were surveyed
@@ -62,16 +63,16 @@ class PartialSums:
     @property
     def segments(self) -> int:
         """How many segments were counted."""
-        return len(next(iter(self.systems.values()))[0])
+        return next(iter(self.systems.values()))[0].segments
 
     @property
     def signatures(self) -> list[str]:
         """The metrics by which all systems were counted."""
-        return [sums.metric.signature for sums in next(iter(self.systems.values()))]
+        return [totals.metric.signature for totals in next(iter(self.systems.values()))]
 
-    def written(self) -> dict[str, Any]:
-        """Give everything as plain values, ready for `json.dumps`."""
-        systems = {name: [sums.written() for sums in each] for name, each in self.systems.items()}
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, ready for `json.dumps`."""
+        systems = {name: [totals.to_dict() for totals in each] for name, each in self.systems.items()}
         surveyed = list(self.surveyed) if self.surveyed else None
         facts = {"segments": self.segments, "shards": list(self.shards), "surveyed": surveyed}
         facts["references"] = list(self.references)
@@ -99,8 +100,8 @@ class PartialSums:
                 f" {', '.join(self.signatures)}; add the statistics of all shards that were surveyed, and no others"
             )
         names: list[str] = []
-        for sums in next(iter(self.systems.values())):  # as evaluate names them
-            names.append(sums.metric.signature if sums.metric.name in names else sums.metric.name)
+        for signature, totals in zip(self.signatures, next(iter(self.systems.values())), strict=True):
+            names.append(signature if totals.metric.name in names else totals.metric.name)  # as evaluate names them
         return Evaluation(
             {system: as_scores(dict(zip(names, each, strict=True))) for system, each in self.systems.items()}
         )
@@ -116,25 +117,25 @@ def digest(hypotheses: Mapping[str, Sequence[str]], references: Mapping[str, Seq
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()
 
 
-def read_partial(written: Any) -> PartialSums | PartialSurvey:
-    """Make sums or a survey of what was written, or say what is wrong with it.
+def from_dict(values: Any) -> PartialSums | PartialSurvey:
+    """Make sums or a survey of what `to_dict` gave, or say what is wrong with it.
 
-    >>> read_partial({"understudy": "0.1.0"})
+    >>> from_dict({"understudy": "0.1.0"})
     Traceback (most recent call last):
     understudy.errors.InputError: holds no statistics of 'understudy stats'
     """
-    if not isinstance(written, dict) or written.get("kind") not in ("sums", "survey"):
+    if not isinstance(values, dict) or values.get("kind") not in ("sums", "survey"):
         raise InputError(NOT_OURS)
-    if written.get("schema") != SCHEMA or written.get("understudy") != __version__:
+    if values.get("schema") != SCHEMA or values.get("understudy") != __version__:
         raise InputError(
-            f"was written by understudy {written.get('understudy')!s:.20}, schema {written.get('schema')!s:.20}, and"
+            f"was written by understudy {values.get('understudy')!s:.20}, schema {values.get('schema')!s:.20}, and"
             f" this is {__version__}, schema {SCHEMA}; count all shards with one version"
         )
-    facts = {name: value for name, value in written.items() if name not in FRAME}
-    if _sealed(written["kind"], facts) != written:
+    facts = {name: value for name, value in values.items() if name not in FRAME}
+    if _sealed(values["kind"], facts) != values:
         raise InputError("is damaged; remove it and count the shard again")
     try:
-        return _read_sums(facts) if written["kind"] == "sums" else _read_survey(facts)
+        return _read_sums(facts) if values["kind"] == "sums" else _read_survey(facts)
     except UnderstudyError:
         raise
     except (KeyError, TypeError, ValueError, OverflowError, StopIteration):
@@ -148,15 +149,15 @@ def _sealed(kind: str, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read_sums(facts: Mapping[str, Any]) -> PartialSums:
-    def of_system(entries: Any) -> list[Sums]:
-        return [read_sums(make_metric(entry["signature"]), entry, facts["segments"]) for entry in entries]
+    def of_system(entries: Any) -> list[Totals]:
+        return [Totals.from_dict(make_metric(entry["signature"]), entry, facts["segments"]) for entry in entries]
 
     surveyed = None if facts["surveyed"] is None else (str(facts["surveyed"][0]), int(facts["surveyed"][1]))
     systems = {name: of_system(each) for name, each in facts["systems"].items()}
-    found = PartialSums(systems, _shards(facts), surveyed, tuple(map(str, facts["references"])))
-    if found.segments < 1 or any(len(each) != len(found.signatures) for each in found.systems.values()):
+    sums = PartialSums(systems, _shards(facts), surveyed, tuple(map(str, facts["references"])))
+    if sums.segments < 1 or any(len(each) != len(sums.signatures) for each in sums.systems.values()):
         raise ValueError
-    return found
+    return sums
 
 
 def _read_survey(facts: Mapping[str, Any]) -> PartialSurvey:

@@ -1,4 +1,4 @@
-"""Files of `understudy stats`: JSON, written in one piece or not at all."""
+"""Files of `understudy stats`: JSON, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BEGINNING = b'{"understudy": "'
 
 
 def read_partial(path: str) -> PartialSums | PartialSurvey:
-    """Read sums or a survey; whatever is wrong with the file is said with its name.
+    """Read sums or a survey; a message about what is wrong with the file names it.
 
     >>> import tempfile
     >>> file = Path(tempfile.mkdtemp(), "part.json")
@@ -30,20 +30,20 @@ def read_partial(path: str) -> PartialSums | PartialSurvey:
 
     data = open_file(path).data
     try:
-        written = json.loads(data)
+        values = json.loads(data)
     except (ValueError, RecursionError):
         ours = BEGINNING.startswith(data[: len(BEGINNING)])
         damaged = "is cut off or damaged; remove it and count the shard again"
         raise FormatError(f"{path} {damaged if ours else partial.NOT_OURS}") from None
     try:
-        return partial.read_partial(written)
+        return partial.from_dict(values)
     except InputError as error:
         raise FormatError(f"{path} {error}") from None
     except SettingError as error:
         raise FormatError(f"{path} was counted by a metric that is not here: {error}") from None
 
 
-def write_partial(path: str, found: PartialSums | PartialSurvey) -> None:
+def write_partial(path: str, shard: PartialSums | PartialSurvey) -> None:
     """Write sums or a survey.
 
     >>> import tempfile
@@ -53,7 +53,7 @@ def write_partial(path: str, found: PartialSums | PartialSurvey) -> None:
     >>> read_partial(path).segments
     7
     """
-    replace_file(path, (json.dumps(found.written()) + "\n").encode())
+    replace_file(path, (json.dumps(shard.to_dict()) + "\n").encode())
 
 
 def exists(path: str) -> bool:
@@ -64,5 +64,5 @@ def exists(path: str) -> bool:
     """
     try:
         return Path(path).is_file()
-    except OSError:  # whoever writes it says what is wrong
+    except OSError:  # writing it will say what is wrong
         return False

@@ -15,7 +15,7 @@ import understudy as us
 from understudy.contract.metric import Bound
 from understudy.inputs.texts import references, texts
 from understudy.metrics.cider.metric import CIDEr, CIDErD, document_counts
-from understudy.metrics.shared.information import Survey
+from understudy.metrics.shared.information import TableSurvey
 from understudy.testing import HYPOTHESES, REFERENCES, check_metric
 from understudy.tokens import TokenTable
 
@@ -126,7 +126,7 @@ def test_surveys_of_other_tables_are_refused():
     with pytest.raises(ValueError, match="does not belong to the same token table"):
         metric.rows(one, type(metric.bind(["a"]).refs)(one, starts), surveys[1])
     with pytest.raises(us.InputError, match="stands -1 times"):
-        Survey.of(Counter({(): 1, ("a",): -1}), 4, one.vocabulary)
+        TableSurvey.of(Counter({(): 1, ("a",): -1}), 4, one.vocabulary)
 
 
 # --- Laws and refusals ----------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from understudy import _core
 from understudy.contract.metric import Bound
 from understudy.inputs.texts import references, texts
 from understudy.metrics.nist.metric import NIST
-from understudy.metrics.shared.information import Survey, count_ngrams
+from understudy.metrics.shared.information import TableSurvey, count_ngrams
 from understudy.testing import HYPOTHESES, REFERENCES, check_metric
 from understudy.tokens import TokenTable
 
@@ -230,7 +230,7 @@ def test_an_ngram_that_the_information_corpus_lacks_is_an_error(long):
 
 @pytest.mark.parametrize("counts", [{("a",): 1}, {(): 2, ("a", "b"): 1}, {(): 2, ("a",): 0}, {(): 2, ("a",): 1.5}])
 def test_counts_that_no_text_has_are_an_error(counts):
-    with pytest.raises(us.InputError, match="give counts that Survey.counts or count_ngrams made"):
+    with pytest.raises(us.InputError, match="give the counts of a survey, survey.counts, or of count_ngrams"):
         NIST().bind(["a"], information=Counter(counts))
 
 
@@ -251,7 +251,7 @@ def test_counts_may_be_any_mapping():
 
 def test_counts_of_a_higher_order_are_good_for_a_lower_one():
     counts = count_ngrams([["a", "b", "c"]], 9)
-    survey = Survey.of(counts, 2, TokenTable(NIST().reading).vocabulary)
+    survey = TableSurvey.of(counts, 2, TokenTable(NIST().reading).vocabulary)
     assert survey.counts == count_ngrams([["a", "b", "c"]], 2)
 
 
@@ -361,6 +361,6 @@ def test_large_surveys_count_alike_on_any_number_of_threads():
         bound = metric.bind(lines, threads=threads)
         assert bound.survey.counts == expected
         assert bound.stats(hyps, threads).rows.tobytes() == rows.tobytes()
-        assert Survey(_core.survey_ngrams(bound.refs.tokens, metric.order, threads)).counts == expected
-    plain = Bound(metric, bound.table, bound.refs, bound.counts, Survey.of(expected, 3, bound.table.vocabulary))
+        assert TableSurvey(_core.survey_ngrams(bound.refs.tokens, metric.order, threads)).counts == expected
+    plain = Bound(metric, bound.table, bound.refs, bound.counts, TableSurvey.of(expected, 3, bound.table.vocabulary))
     assert plain.stats(hyps).rows.tobytes() == rows.tobytes()

@@ -16,13 +16,14 @@ from understudy import _core
 from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, exp, log
 from understudy.contract.metric import Bound, Parts, SegmentMean
+from understudy.contract.survey import Counts
 from understudy.inputs.texts import Progress, references
 from understudy.metrics.cider.about import ABOUT
 from understudy.metrics.shared.docstrings import documented
-from understudy.metrics.shared.information import Counts, Survey
+from understudy.metrics.shared.information import TableSurvey
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.metrics.shared.validation import check_order, checked_number, name_lowercase, set_fields
-from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
+from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
     from understudy.explanation.case import Blocks, Case
@@ -43,8 +44,8 @@ Whether the hypothesis has the words and phrases that the references agree on an
 A text is a TF-IDF vector for each n, with a number for every n-gram: its count in the text, times
 ln(segments / segments whose references have it). {similarity} A segment's score is 10 times the mean of the
 similarities over all references and all n; the corpus score is the mean over segments. The parts score_1, score_2, ...
-are the same for one n each. bind(references, documents=corpus) counts the segments of another corpus
-instead: texts in the same form as references, or counts that were added up elsewhere. Then the signature says references=1+documents.""",
+are the same for one n each. bind(references, documents=corpus) counts the segments of another corpus instead: texts in
+the same form as references, or counts that were added up elsewhere. Then the signature says references=1+documents.""",
     "Settings": SETTINGS,
     "Several references": """\
 The mean of the similarities to all of them. An n-gram counts once for a segment, however many of its references have
@@ -52,8 +53,8 @@ it. Segments may have different numbers of references.""",
     "Empty text": "An empty hypothesis scores 0; an empty reference counts as one with similarity 0.",
     "Known surprises": """\
 {programs} A score depends on all references of the test set, so that a segment scored alone, or a corpus of one
-segment, scores 0: every weight is ln(1/1). Repeating the corpus changes the score if a hypothesis has n-grams
-that no reference has. A copy of the only reference gets less than 10 if it is shorter than the longest n-gram. {more}""",
+segment, scores 0: every weight is ln(1/1). Repeating the corpus changes the score if a hypothesis has n-grams that no
+reference has. A copy of the only reference gets less than 10 if it is shorter than the longest n-gram. {more}""",
     "Paper": "Vedantam, Zitnick and Parikh 2015. CIDEr: consensus-based image description evaluation.",
 }
 
@@ -114,14 +115,17 @@ class CIDEr(SegmentMean):
         if documents is None:
             return bound
         if isinstance(documents, Counter):
-            survey = Survey.of(documents, self.order, bound.table.vocabulary)
+            survey = self.survey_from(documents, bound.table)
         else:
             corpus = references(documents)
             survey = self.survey(TokenizedReferences(bound.table.add(corpus.flat, threads), corpus.starts), threads)
         return replace(bound, survey=survey, counts=f"{bound.counts}+documents")
 
-    def survey(self, refs: TokenizedReferences, threads: int = 1) -> Survey:
-        return Survey(_core.survey_documents(refs.tokens, refs.starts, self.order, threads))
+    def survey(self, refs: TokenizedReferences, threads: int = 1) -> TableSurvey:
+        return TableSurvey(_core.survey_documents(refs.tokens, refs.starts, self.order, threads))
+
+    def survey_from(self, counts: Counts, table: TokenTable) -> TableSurvey:
+        return TableSurvey.of(counts, self.order, table.vocabulary)
 
     def rows(
         self,
@@ -131,24 +135,24 @@ class CIDEr(SegmentMean):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        known: Survey = survey or self.survey(refs, threads)
-        counts = known.ngrams.counts
-        weights = np.concatenate([rarity(counts[:1], np.zeros(1)), rarity(counts[:1], counts[1:])])
+        surveyed = (survey or self.survey(refs, threads)).ngrams
+        documents = surveyed.counts[:1]
+        weights = np.concatenate([rarity(documents, np.zeros(1)), rarity(documents, surveyed.counts[1:])])
         pairs = _core.compare_vectors(
-            hyps, refs.tokens, refs.starts, known.ngrams, weights, self.order, self._clipped, threads, progress
+            hyps, refs.tokens, refs.starts, surveyed, weights, self.order, self._clipped, threads, progress
         )
         return self._rows_of(pairs, refs.starts)
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
-        known = survey.counts if survey else document_counts([refs], self.order)
-        pairs = np.array([self.pair(hyp, ref, known) for ref in refs])
+        counts = survey.counts if survey else document_counts([refs], self.order)
+        pairs = np.array([self.pair(hyp, ref, counts) for ref in refs])
         return self._rows_of(pairs, np.array([0, len(refs)]))[0].tolist()  # type: ignore[no-any-return]
 
-    def pair(self, hyp: list[str], ref: list[str], known: Counts) -> list[float]:
+    def pair(self, hyp: list[str], ref: list[str], counts: Counts) -> list[float]:
         """Both lengths, and by order the product of the vectors of both texts and the squares of either."""
         products, hyp_squares, ref_squares = [], [], []
         for n in range(1, self.order + 1):
-            of_hyp, of_ref = vector(hyp, n, known), vector(ref, n, known)
+            of_hyp, of_ref = vector(hyp, n, counts), vector(ref, n, counts)
             common = ((value, of_ref.get(ngram, 0.0)) for ngram, value in of_hyp.items())
             products.append(added((min(h, r) if self._clipped else h) * r for h, r in common))
             hyp_squares.append(added(value * value for value in of_hyp.values()))
@@ -228,13 +232,13 @@ def rarity(documents: npt.ArrayLike, having: npt.ArrayLike) -> npt.NDArray[np.fl
     return log(every) - log(np.maximum(some, 1.0))
 
 
-def vector(words: list[str], n: int, known: Counts) -> dict[tuple[str, ...], float]:
+def vector(words: list[str], n: int, counts: Counts) -> dict[tuple[str, ...], float]:
     """Make the vector of one text: the weight of each of its n-grams, times its count.
 
     >>> vector("a b a".split(), 1, Counter({(): 2, ("a",): 1, ("b",): 2}))
     {('a',): 1.3862943611198906, ('b',): 0.0}
     """
-    return {ngram: count * float(rarity(known[()], known[ngram])) for ngram, count in ngrams(words, n).items()}
+    return {ngram: count * float(rarity(counts[()], counts[ngram])) for ngram, count in ngrams(words, n).items()}
 
 
 def document_counts(documents: Iterable[Sequence[Sequence[str]]], order: int) -> Counts:

@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Parts, SegmentMean, Stats
+from understudy.contract.metric import Parts, SegmentMean
 from understudy.contract.result import Result
+from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
 from understudy.metrics.external.about import ABOUT
 from understudy.tokens import Reading

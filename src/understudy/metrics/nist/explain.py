@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
+from understudy.contract.survey import Counts
 from understudy.explanation.blocks import Block, Formula, joined
 from understudy.explanation.case import Case
 from understudy.explanation.ngrams import nothing
 from understudy.metrics.nist.metric import BETA, NIST
-from understudy.metrics.shared.information import Counts
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.tables.table import Cell, Table
 

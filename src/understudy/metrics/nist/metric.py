@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,21 +13,14 @@ from understudy import _core
 from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, exp, log, split
 from understudy.contract.metric import Bound, Metric, Parts
+from understudy.contract.survey import Counts
 from understudy.errors import InputError, choose
 from understudy.inputs.texts import Progress, references
 from understudy.metrics.nist.about import ABOUT
-from understudy.metrics.shared.information import (
-    Counts,
-    OwnSurvey,
-    PlaceSurvey,
-    Survey,
-    count_ngrams,
-    information,
-    is_counts,
-)
+from understudy.metrics.shared.information import OwnSurvey, TableSurvey, count_ngrams, information, is_counts
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.metrics.shared.validation import check_order, name_lowercase, set_fields
-from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
+from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
     from understudy.explanation.case import Blocks, Case
@@ -140,21 +132,25 @@ class NIST(Metric):
         if information is None:
             return bound
         if is_counts(information):
-            survey = Survey.of(information, self.order, bound.table.vocabulary)
+            survey = self.survey_from(information, bound.table)
         else:
             corpus = references(information)
             tokens = bound.table.add(corpus.flat, threads)
-            survey = Survey(_core.survey_ngrams(tokens, self.order, threads))
+            survey = TableSurvey(_core.survey_ngrams(tokens, self.order, threads))
         return replace(bound, survey=survey, counts=f"{bound.counts}+information")
 
-    def survey(self, refs: TokenizedReferences, threads: int = 1) -> Survey:
+    def survey(self, refs: TokenizedReferences, threads: int = 1) -> TableSurvey:
         if self.compat is None:
             return OwnSurvey(refs.tokens, self.order, threads)
-        return Survey(_core.survey_ngrams(refs.tokens, self.order, threads))  # its mistake depends on the words
+        return TableSurvey(_core.survey_ngrams(refs.tokens, self.order, threads))  # its mistake depends on the words
+
+    def survey_from(self, counts: Counts, table: TokenTable) -> TableSurvey:
+        return TableSurvey.of(counts, self.order, table.vocabulary)
 
     @property
-    def survey_for_portions(self) -> Callable[[TokenizedReferences, int], PlaceSurvey] | None:
-        return None if self.compat else lambda refs, threads: PlaceSurvey(refs.tokens, self.order, threads)
+    def survey_in_chunks(self) -> bool:
+        # Counts by place know no words, on which mteval's mistake depends, and perhaps the rows of a subclass.
+        return self.compat is None and type(self).rows is NIST.rows
 
     def rows(
         self,
@@ -164,18 +160,17 @@ class NIST(Metric):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        known = survey or self.survey(refs, threads)
-        if isinstance(known, OwnSurvey) and known.texts is refs.tokens:
-            known = known.here
+        survey = survey or self.survey(refs, threads)
         settings = self.order, COARSE, FINE, threads, progress
-        if isinstance(known, PlaceSurvey):
-            places, weights = known.places, known.information
+        by_place = survey.at_places(refs.tokens)
+        if by_place is not None:
+            places, weights = by_place.places, by_place.information
             return _core.weigh_places(hyps, refs.tokens, refs.starts, places, refs.first, weights, *settings)
-        weights = known.information() if self.compat is None else known.information_unless_after("0")
-        rows = _core.weigh_ngrams(hyps, refs.tokens, refs.starts, known.ngrams, weights, *settings)
+        weights = survey.information() if self.compat is None else survey.information_unless_after("0")
+        rows = _core.weigh_ngrams(hyps, refs.tokens, refs.starts, survey.ngrams, weights, *settings)
         if len(rows) and np.isnan(rows.min()):
-            unknown = np.flatnonzero(np.isnan(rows).any(axis=-1))[0]
-            self.row(hyps.words(unknown), refs.words(unknown), known)  # says which n-gram it is
+            segment = np.flatnonzero(np.isnan(rows).any(axis=-1))[0]
+            self.row(hyps.words(segment), refs.words(segment), survey)  # says which n-gram it is
         return rows
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:

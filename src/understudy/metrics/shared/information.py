@@ -13,26 +13,24 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.contract.arithmetic import log2
+from understudy.contract.survey import Counts
 from understudy.errors import InputError
-
-# Of n-grams as words; the empty n-gram stands as often as there are words.
-Counts = Counter[tuple[str, ...]]
 
 BLOCK = 1 << 16  # n-grams weighed at once
 
 
-class Survey:
+class TableSurvey:
     """The counts of all n-grams of a corpus, by the numbers that the words have in a token table.
 
-    Surveys in one table add up. `counts` is the form for elsewhere: it knows words as words, can be pickled, adds up by
-    `+` too, and `Survey.of` makes a survey of it again, in any table.
+    Surveys in one table add up. `counts` is the form for other tables and machines: it knows words as words, can be
+    pickled, adds up by `+` too, and `TableSurvey.of` makes a survey of it again, in any table.
     """
 
     def __init__(self, ngrams: _core.NgramSurvey) -> None:
         self.ngrams = ngrams
 
     @classmethod
-    def of(cls, counts: Mapping[tuple[str, ...], int], order: int, vocabulary: _core.Vocabulary) -> Survey:
+    def of(cls, counts: Mapping[tuple[str, ...], int], order: int, vocabulary: _core.Vocabulary) -> TableSurvey:
         """Make a survey of counts, up to an order, in the table that has this vocabulary."""
         _check(counts)
         chosen = {ngram: count for ngram, count in counts.items() if len(ngram) <= order}
@@ -40,19 +38,23 @@ class Survey:
 
     @cached_property
     def counts(self) -> Counts:
-        """The counts by n-grams as words."""
+        """The counts by n-grams as words; the empty n-gram occurs as often as there are words."""
         ngrams: list[tuple[str, ...]] = [()]
         for head, word in zip(self.ngrams.heads[1:].tolist(), self.ngrams.last_words()[1:], strict=True):
             ngrams.append((*ngrams[head], word))
         return Counter(dict(zip(ngrams, self.ngrams.counts.tolist(), strict=True)))
 
-    def __add__(self, other: Survey) -> Survey:
+    def __add__(self, other: TableSurvey) -> TableSurvey:
         if self.ngrams.vocabulary is not other.ngrams.vocabulary or self.ngrams.order != other.ngrams.order:
             raise InputError(
                 "surveys of different token tables or orders can't be added;"
-                " add their .counts and make a survey of the sum with Survey.of"
+                " add their .counts and make a survey of the sum with TableSurvey.of"
             )
-        return Survey(_core.add_surveys(self.ngrams, other.ngrams))
+        return TableSurvey(_core.add_surveys(self.ngrams, other.ngrams))
+
+    def at_places(self, refs: _core.Tokens) -> PlaceSurvey | None:
+        """The counts at the places of these references, if that is how they were surveyed."""
+        return None
 
     def information(self) -> npt.NDArray[np.float64]:
         """Weigh every n-gram; the first weight is for n-grams that the corpus lacks, and is no number."""
@@ -75,14 +77,18 @@ class Survey:
 
 
 class PlaceSurvey:
-    """The counts of all n-grams of texts, told at the places where they stand.
+    """The counts of all n-grams of texts, by the places where they occur.
 
-    It takes little memory and time, and serves where these texts are the references, or some of them in a row, in any
-    token table.
+    It takes little memory and time, and serves rows of these texts, or of a chunk of them, as references, in any token
+    table.
     """
 
     def __init__(self, texts: _core.Tokens, order: int, threads: int = 1) -> None:
         self.places = _core.survey_places(texts, order, threads)
+
+    def at_places(self, refs: _core.Tokens) -> PlaceSurvey:
+        """The counts at the places of these references, which are a chunk of the texts."""
+        return self
 
     @cached_property
     def information(self) -> npt.NDArray[np.float64]:
@@ -90,8 +96,8 @@ class PlaceSurvey:
         return information(*self.places.pairs.T)
 
 
-class OwnSurvey(Survey):
-    """The counts of all n-grams of texts, at their places; one by one only if they are asked for elsewhere."""
+class OwnSurvey(TableSurvey):
+    """The counts of all n-grams of texts, by place; in the token table only if other texts ask for them."""
 
     def __init__(self, texts: _core.Tokens, order: int, threads: int = 1) -> None:
         self.texts = texts
@@ -100,6 +106,14 @@ class OwnSurvey(Survey):
     @cached_property
     def ngrams(self) -> _core.NgramSurvey:  # type: ignore[override]
         return _core.survey_ngrams(self.texts, self.here.places.order)
+
+    def at_places(self, refs: _core.Tokens) -> PlaceSurvey | None:
+        """The counts at the places of these references, if they are the texts themselves."""
+        return self.here if refs is self.texts else None
+
+    def for_chunks(self) -> PlaceSurvey:
+        """The counts by place alone: they serve any chunk, and the tokens may be forgotten."""
+        return self.here
 
 
 def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.float64]:
@@ -114,7 +128,7 @@ def information(before: npt.ArrayLike, count: npt.ArrayLike) -> npt.NDArray[np.f
 
 
 def count_ngrams(texts: Iterable[Sequence[str]], order: int) -> Counts:
-    """Count all n-grams of all texts, plainly: the twin of `Survey.counts`.
+    """Count all n-grams of all texts, plainly: the twin of `TableSurvey.counts`.
 
     >>> count_ngrams(["the cat the cat".split()], 2)[("the", "cat")]
     2
@@ -148,5 +162,5 @@ def _check(counts: Mapping[tuple[str, ...], int]) -> None:
             raise InputError(
                 f"the n-gram {' '.join(ngram)!r} stands {count!r} times in the information corpus, but what comes"
                 f" before its last word {counts.get(ngram[:-1], 0)!r} times;"
-                " give counts that Survey.counts or count_ngrams made"
+                " give the counts of a survey, survey.counts, or of count_ngrams"
             )

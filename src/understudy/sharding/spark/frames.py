@@ -9,21 +9,22 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, overload
 
 import numpy as np
 
 from understudy import errors
-from understudy.contract.metric import Metric, Stats, Totals
+from understudy.contract.metric import Metric
 from understudy.contract.result import Result
+from understudy.contract.stats import Stats, Totals
+from understudy.contract.survey import Counts
 from understudy.errors import InputError, SettingError
 from understudy.inputs.texts import check_threads
-from understudy.metrics.shared.information import Counts
 from understudy.scoring.chunks import surveyed
-from understudy.scoring.evaluate import Scores, check_counts, named_metrics
-from understudy.sharding.accumulator import Sums
-from understudy.sharding.shards import Surveys, as_scores, check_sums
+from understudy.scoring.evaluate import Metrics, Scores, requested
+from understudy.sharding.accumulator import as_scores
+from understudy.sharding.shards import Surveys, check_sums
 from understudy.sharding.spark.rows import (
     CHECKSUM,
     NOT_A_NUMBER,
@@ -38,7 +39,6 @@ from understudy.sharding.spark.rows import (
 )
 
 TEXT = re.compile(r"string|(var)?char\(\d+\)|string collate .*", re.IGNORECASE)
-Metrics = str | Metric | Iterable[str | Metric]
 Columns = str | Sequence[str]
 Worker = Callable[[Work, Iterator[Any]], Iterator[Any]]
 
@@ -87,8 +87,8 @@ def score(
     if not hasattr(df, "mapInArrow"):
         raise InputError(f"a Spark DataFrame is needed, got {type(df).__name__}; score other data with us.score")
     check_threads(threads)
-    metrics = metrics if isinstance(metrics, str | Metric) else list(metrics)
-    named = named_metrics(metrics, lang)
+    request = requested(metrics, lang)
+    named = request.metrics
     layout = Layout(hypothesis, tuple(_listed(references)), tuple(_listed(by)), order)
     _check_columns(df, layout)
     if segments:
@@ -99,10 +99,10 @@ def score(
     used = df.select(*map(_quoted, layout.columns))
     surveys, expected = _survey(used, layout, named, threads)
     work = Work(layout, named, surveys, threads)
-    found, checksum = _sums(used, work) if order is None else _rows(used, work)
-    _check_stable(found, checksum, expected)
-    check_counts(metrics, next(iter(next(iter(found.values())).values())).stats.counts)
-    return _keyed(found, layout) if layout.by else found[()]
+    scores, checksum = _sums(used, work) if order is None else _rows(used, work)
+    _check_stable(scores, checksum, expected)
+    request.check_references(next(iter(next(iter(scores.values())).values())).totals.counts)
+    return _keyed(scores, layout) if layout.by else scores[()]
 
 
 def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> Any:
@@ -135,7 +135,7 @@ def _check_stable(found: Mapping[tuple[Any, ...], Scores], checksum: int, expect
     """Refuse a DataFrame that is not the same each time that it is computed: its survey would be of other rows."""
     if expected is None:
         return
-    counted = sum(len(next(iter(each.values())).stats) for each in found.values())
+    counted = sum(next(iter(each.values())).totals.segments for each in found.values())
     if (counted, checksum) != (expected[()], expected[CHECKSUM]):
         told = f"{expected[()]} rows in the first pass and {counted} in the second"
         raise InputError(
@@ -164,11 +164,11 @@ def _sums(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
     found = {}
     for row in rows:
         totals = np.array([row[f"sum({name})"] for name in columns])
-        sums = {
-            name: Sums(Totals(metric, totals[place], row["sum(segments)"]), counts)
+        by_name = {
+            name: Totals(metric, totals[place], row["sum(segments)"], counts)
             for (name, metric), place in zip(work.metrics.items(), work.places, strict=True)
         }
-        found[tuple(row[group] for group in groups)] = as_scores(sums)
+        found[tuple(row[group] for group in groups)] = as_scores(by_name)
     return found, sum(row["sum(checksum)"] for row in rows)
 
 

@@ -75,7 +75,7 @@ class Counted:
     @property
     def rows(self) -> Rows:
         """The statistics of all metrics side by side."""
-        return np.hstack([result.stats.rows for result in self.scores.values()])
+        return np.hstack([result.require_stats().rows for result in self.scores.values()])
 
 
 def renamed(batches: Iterator[Any], names: list[str]) -> Iterator[Any]:

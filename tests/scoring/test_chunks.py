@@ -1,4 +1,4 @@
-"""Portions of a test set: they change no number, and no message."""
+"""Chunks of a test set: they change no number, and no message."""
 
 import threading
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ from understudy.errors import LanguageWarning
 from understudy.metrics import CONTENTS
 from understudy.metrics.lepor import base as lepor_base
 from understudy.metrics.nist.metric import NIST
-from understudy.scoring import chunks as portions
+from understudy.scoring import chunks
 from understudy.tokens import TokenTables
 
 
 @pytest.fixture
 def short(monkeypatch):
-    """Portions of few segments."""
-    monkeypatch.setattr(portions, "TEXT", 1000)
-    monkeypatch.setattr(portions, "SHORTEST", 7)
+    """Chunks of few segments."""
+    monkeypatch.setattr(chunks, "TEXT", 1000)
+    monkeypatch.setattr(chunks, "SHORTEST", 7)
 
 
 def two_references(examples):
@@ -30,13 +30,13 @@ def two_references(examples):
 
 
 @pytest.mark.parametrize("threads", [1, 3])
-def test_portions_count_the_rows_of_the_whole(examples, short, monkeypatch, threads):
+def test_chunks_count_the_rows_of_the_whole(examples, short, monkeypatch, threads):
     refs = two_references(examples)
     systems = {"strong": examples["strong"], "weak": examples["weak"]}
     read = []
     monkeypatch.setattr(TokenTables, "add", lambda *args, add=TokenTables.add: read.append(len(args[1])) or add(*args))
     parted = us.evaluate(systems, refs, list(CONTENTS), threads=threads)
-    assert min(read) < 10  # there were portions indeed
+    assert min(read) < 10  # there were chunks indeed
     for system, found in parted.items():
         for name, result in found.items():
             whole = us.make_metric(name).stats(systems[system], refs)
@@ -50,7 +50,7 @@ def test_portions_count_the_rows_of_the_whole(examples, short, monkeypatch, thre
     [["nist"], ["bleu", "nist:lowercase=no", "nist:order=2"], ["nist:tokenizer=char"], ["nist:compat=mteval"]],
     ids=["alone", "beside others", "char", "with its mistake"],
 )
-def test_nist_knows_all_references_in_every_portion(examples, short, monkeypatch, names, threads):
+def test_nist_knows_all_references_in_every_chunk(examples, short, monkeypatch, names, threads):
     first, second = examples["reference1"], examples["reference2"]
     refs = [[one, other, one][: 1 + i % 3] for i, (one, other) in enumerate(zip(first, second, strict=True))]
     firsts = []
@@ -62,7 +62,7 @@ def test_nist_knows_all_references_in_every_portion(examples, short, monkeypatch
     monkeypatch.setattr(_core, "weigh_places", weigh)
     found = us.score(examples["strong"], refs, names, threads=threads)
     if names == ["nist:compat=mteval"]:
-        assert firsts == []  # it goes by words, and there is one portion
+        assert firsts == []  # it goes by words, and there is one chunk
     else:
         assert len(set(firsts)) > 5
     for name, result in found.items():
@@ -70,7 +70,7 @@ def test_nist_knows_all_references_in_every_portion(examples, short, monkeypatch
         assert result.stats.rows.tobytes() == whole.rows.tobytes(), name
 
 
-def test_other_rows_of_nist_are_not_counted_in_portions(examples, short):
+def test_other_rows_of_nist_are_not_counted_in_chunks(examples, short):
     @dataclass(frozen=True)
     class Own(NIST):
         name: ClassVar[str] = "own"
@@ -79,9 +79,9 @@ def test_other_rows_of_nist_are_not_counted_in_portions(examples, short):
             assert len(hyps) == 100
             return super().rows(hyps, refs, survey, threads, progress)
 
-    assert NIST().survey_for_portions is not None and Own().survey_for_portions is None
-    (found,) = us.score(examples["strong"], examples["reference1"], Own()).values()
-    assert found.score == us.nist(examples["strong"], examples["reference1"]).score
+    assert NIST().survey_in_chunks and not Own().survey_in_chunks and not NIST(compat="mteval").survey_in_chunks
+    (result,) = us.score(examples["strong"], examples["reference1"], Own()).values()
+    assert result.score == us.nist(examples["strong"], examples["reference1"]).score
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -134,17 +134,17 @@ def test_a_step_that_fails_stops_all_threads(examples, short, monkeypatch):
     assert len(started) == 1 and not started[0].is_alive()
 
 
-def test_no_portion_is_left_out_when_a_thread_ends(examples, short, monkeypatch):
+def test_no_chunk_is_left_out_when_a_thread_ends(examples, short, monkeypatch):
     other_began = threading.Event()
 
-    def count_part(*arguments, count=portions._count_part):
+    def count_chunk(*arguments, count=chunks._count_chunk):
         if threading.current_thread() is not threading.main_thread():
             other_began.set()
             raise SystemExit
         assert other_began.wait(HANGS)
         return count(*arguments)
 
-    monkeypatch.setattr(portions, "_count_part", count_part)
+    monkeypatch.setattr(chunks, "_count_chunk", count_chunk)
     with pytest.raises(SystemExit):
         us.evaluate({"A": examples["strong"]}, examples["reference1"], threads=2)
 
@@ -152,9 +152,9 @@ def test_no_portion_is_left_out_when_a_thread_ends(examples, short, monkeypatch)
 INTERRUPTED = """
 import threading
 import understudy as us
-from understudy.scoring import chunks as portions
-portions.TEXT = 1 << 30  # long ones, within which the threads must stop
-portions._count_behind_nothing = lambda *_: print("counted again")
+from understudy.scoring import chunks
+chunks.TEXT = 1 << 30  # long ones, within which the threads must stop
+chunks._recount_behind_empty_segments = lambda *_: print("counted again")
 hyps, refs = ["a cat sat on the mat and slept"] * 3_000_000, ["the cat is on a mat and sleeps"] * 3_000_000
 us.meteor(["a cat"], ["the cat"])  # reads its data
 print("ready", flush=True)
