@@ -15,7 +15,10 @@ from understudy.metrics import CONTENTS
 
 if TYPE_CHECKING:
     from understudy.agreement.humans import Agreement, humans
-    from understudy.comparison.compare import Comparison, compare
+    from understudy.comparison.compare import compare
+    from understudy.comparison.compared import Comparison
+    from understudy.comparison.tests import register_test
+    from understudy.comparison.tests.base import SignificanceTest
     from understudy.contract.metric import Metric, Stats, Totals
     from understudy.contract.resampling import Interval
     from understudy.contract.result import Result
@@ -48,6 +51,7 @@ __all__ = [
     "Running",
     "Scores",
     "SettingError",
+    "SignificanceTest",
     "Stats",
     "TextWarning",
     "Totals",
@@ -63,6 +67,7 @@ __all__ = [
     "mbr_aggregated",
     "pairwise",
     "read_report",
+    "register_test",
     "rewards",
     "score",
     "scores_from",
@@ -73,7 +78,7 @@ __all__ += list(CONTENTS)
 _HOMES = {
     "Agreement": "understudy.agreement.humans",
     "Choice": "understudy.decoding.pairwise",
-    "Comparison": "understudy.comparison.compare",
+    "Comparison": "understudy.comparison.compared",
     "Evaluation": "understudy.scoring.evaluate",
     "Explanation": "understudy.explanation",
     "Interval": "understudy.contract.resampling",
@@ -82,6 +87,7 @@ _HOMES = {
     "Result": "understudy.contract.result",
     "Running": "understudy.sharding.accumulator",
     "Scores": "understudy.scoring.evaluate",
+    "SignificanceTest": "understudy.comparison.tests.base",
     "Stats": "understudy.contract.metric",
     "Totals": "understudy.contract.metric",
     "compare": "understudy.comparison.compare",
@@ -94,6 +100,7 @@ _HOMES = {
     "mbr_aggregated": "understudy.decoding.pairwise",
     "pairwise": "understudy.decoding.pairwise",
     "read_report": "understudy.report",
+    "register_test": "understudy.comparison.tests",
     "rewards": "understudy.decoding.rewards",
     "score": "understudy.scoring.evaluate",
     "scores_from": "understudy.metrics.external.metric",

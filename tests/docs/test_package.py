@@ -17,7 +17,7 @@ def test_the_public_names_are_the_chosen_ones():
     chosen = {"Evaluation", "FormatError", "InputError", "Metric", "Result", "Scores", "SettingError", "Stats"}
     chosen |= {"TextWarning", "Totals", "UnderstudyError", "__version__", "evaluate", "make_metric", "score"}
     chosen |= {"Choice", "mbr", "mbr_aggregated", "pairwise", "rewards", "scores_from"}
-    chosen |= {"Comparison", "Interval", "compare"}
+    chosen |= {"Comparison", "Interval", "SignificanceTest", "compare", "register_test"}
     chosen |= {"Agreement", "Running", "humans"}
     chosen |= {"Explanation", "explain"}
     chosen |= {"Report", "make_report", "read_report"}

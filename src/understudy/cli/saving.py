@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from understudy.comparison.compare import Comparison
+    from understudy.comparison.compared import Comparison
     from understudy.scoring.evaluate import Evaluation
 
 
