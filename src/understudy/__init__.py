@@ -14,7 +14,8 @@ from understudy.errors import FormatError, InputError, SettingError, TextWarning
 from understudy.metrics import CONTENTS
 
 if TYPE_CHECKING:
-    from understudy.agreement.humans import Agreement, humans
+    from understudy.agreement.agreement import Agreement
+    from understudy.agreement.humans import humans
     from understudy.comparison.compare import compare
     from understudy.comparison.compared import Comparison
     from understudy.comparison.tests import register_test
@@ -76,7 +77,7 @@ __all__ += list(CONTENTS)
 
 # Loaded when first asked for: `understudy --help` needs neither numpy nor the native core.
 _HOMES = {
-    "Agreement": "understudy.agreement.humans",
+    "Agreement": "understudy.agreement.agreement",
     "Choice": "understudy.decoding.pairwise",
     "Comparison": "understudy.comparison.compared",
     "Evaluation": "understudy.scoring.evaluate",

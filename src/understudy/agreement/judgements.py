@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from understudy.agreement.pairs import Flags, Whole
+from understudy.agreement.item_pairs import Flags, Whole
 from understudy.contract.arithmetic import Rows
 from understudy.errors import InputError, SettingError, unknown
 
@@ -40,7 +40,7 @@ class Judgements:
     @cached_property
     def means(self) -> Rows:
         """The mean score of each system over what was judged of it."""
-        return np.array([mean(row[known]) for row, known in zip(self.scores, self.judged, strict=True)])
+        return np.array([mean(row[here]) for row, here in zip(self.scores, self.judged, strict=True)])
 
     @property
     def document_numbers(self) -> Whole | None:
@@ -81,8 +81,8 @@ class Judgements:
         """Refuse what can't be compared."""
         if len(self.systems) < 2:
             raise InputError(f"the human scores are of {len(self.systems)} system(s); at least 2 are needed")
-        for system, known in zip(self.systems, self.judged, strict=True):
-            if not known.any():
+        for system, here in zip(self.systems, self.judged, strict=True):
+            if not here.any():
                 raise InputError(f"system {system!r} has no human score at all; leave it out by name")
 
     @classmethod
@@ -127,14 +127,14 @@ def column(what: str, values: Any) -> Rows:
     [1.0, nan]
     """
     try:
-        found = np.array(values, dtype=float)
+        numbers = np.array(values, dtype=float)
     except (TypeError, ValueError):
         raise InputError(f"the {what} are not all numbers: {values!r:.80}; give a number, or None for none") from None
-    if found.ndim > 1 or not found.size:
-        raise InputError(f"the {what} have shape {found.shape}; give one number, or one for each segment")
-    if np.isinf(found).any():
+    if numbers.ndim > 1 or not numbers.size:
+        raise InputError(f"the {what} have shape {numbers.shape}; give one number, or one for each segment")
+    if np.isinf(numbers).any():
         raise InputError(f"the {what} have an infinite number in them; give a number, or None for none")
-    return found
+    return numbers
 
 
 def names_left_out(without: Any) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ Each layout is a table with a column `system`, mostly one for the segment (`segm
 
 - `scores`: a column `score`, higher is better; without a column for the segment it is the score of a whole system.
 - `da`, direct assessment, and `esa`, error span annotation: `score` from 0 to 100, as annotators gave it.
-- `da-z`: the same, standardised for each annotator before anything else.
+- `da-z`: the same, standardized for each annotator before anything else.
 - `mqm`: one line for each error that an annotator marked, with `category` and `severity`, and one with the severity
   `No-error` where there was none. A segment's score is minus the sum of the weights of its errors.
 
@@ -67,7 +67,7 @@ def judgements_from(records: list[Record], layout: str = "auto") -> Judgements:
         raise FormatError(f"{first.place}: the layout {layout} needs a column 'segment', 'item' or 'seg_id'")
     judged = _mqm(records, segment or "") if layout == "mqm" else _scored(records, segment, layout)
     if layout == "da-z":
-        judged = _standardised(judged)
+        judged = _standardized(judged)
     return _collect(judged, records, segment, layout)
 
 
@@ -81,21 +81,21 @@ def _annotator(record: Record) -> str:
 
 
 def _scored(records: list[Record], segment: str | None, layout: str) -> list[_Judgement]:
-    found: dict[tuple[str, str, str], _Judgement] = {}
+    judged: dict[tuple[str, str, str], _Judgement] = {}
     for record in records:
         item = "all" if segment is None else record.text(segment)
         each = _Judgement(record.text("system"), item, _annotator(record), record.number("score"), record)
         if layout != "scores" and each.score is not None and not 0 <= each.score <= 100:
             raise FormatError(f"{record.place}: score is {each.score:g}; the layout {layout} has scores from 0 to 100")
         key = (each.system, each.item, each.annotator)
-        if key in found:
+        if key in judged:
             of = f"system {each.system!r}" + ("" if segment is None else f", segment {each.item!r}")
             raise FormatError(
-                f"{record.place}: {of} was scored at {found[key].record.place} already;"
-                " tell several annotators apart in a column 'annotator'"
+                f"{record.place}: {of} was scored at {judged[key].record.place} already;"
+                " name the annotators in a column 'annotator'"
             )
-        found[key] = each
-    return list(found.values())
+        judged[key] = each
+    return list(judged.values())
 
 
 def _mqm(records: list[Record], segment: str) -> list[_Judgement]:
@@ -124,7 +124,7 @@ def error_weight(record: Record) -> float:
     return next(special, WEIGHTS[severity])
 
 
-def _standardised(judged: list[_Judgement]) -> list[_Judgement]:
+def _standardized(judged: list[_Judgement]) -> list[_Judgement]:
     by_annotator: dict[str, list[float]] = {}
     for each in judged:
         if not each.annotator:
@@ -134,7 +134,7 @@ def _standardised(judged: list[_Judgement]) -> list[_Judgement]:
     for name, scores in by_annotator.items():
         if len(set(scores)) < 2:
             raise FormatError(
-                f"annotator {name!r} gave no two different scores, which can't be standardised;"
+                f"annotator {name!r} gave no two different scores, which can't be standardized;"
                 " leave out these lines, or use the layout da"
             )
     spread = {name: (float(np.mean(each)), float(np.std(each, ddof=1))) for name, each in by_annotator.items()}
@@ -193,22 +193,22 @@ def _of_items(
     column = _column(names, records[0])
     if column is None or segment is None:
         return None
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for record in records:
         item, value = record.text(segment), record.text(column)
-        if found.setdefault(item, value) != value:
+        if values.setdefault(item, value) != value:
             raise FormatError(
-                f"{record.place}: segment {item!r} is in the {column} {value!r}, but above in {found[item]!r};"
+                f"{record.place}: segment {item!r} is in the {column} {value!r}, but above in {values[item]!r};"
                 " number the segments of all documents together"
             )
-    return tuple(found[item] for item in items)
+    return tuple(values[item] for item in items)
 
 
 def _facts(layout: str, counts: Rows) -> tuple[str, ...]:
     how = {
         "mqm": "minus the weights of MQM errors (major 5, minor 1, punctuation 0.1, non-translation 25)",
         "da": "direct assessment, raw",
-        "da-z": "direct assessment, standardised by annotator",
+        "da-z": "direct assessment, standardized by annotator",
         "esa": "error span annotation, raw",
         "scores": "as given",
     }[layout]

@@ -6,7 +6,7 @@ docs/explanation/significance.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -17,7 +17,7 @@ from understudy.comparison.correction import corrected
 from understudy.comparison.differences import deltas, p_value, tally
 from understudy.comparison.plan import Plan
 from understudy.contract.arithmetic import Rows
-from understudy.contract.resampling import LEVEL, Interval
+from understudy.contract.resampling import LEVEL, Interval, blocks
 from understudy.contract.result import Result
 from understudy.errors import SettingError, choose
 from understudy.scoring.evaluate import Evaluation
@@ -90,27 +90,23 @@ TESTS: dict[str, Callable[[Result, Rows, Result, Plan, np.random.Generator], tup
 
 def _resampled(result: Result, resamples: int, random: np.random.Generator) -> Rows:
     rows = result.stats.rows
-    blocks = []
-    for count in _blocks(resamples):
+    scores = []
+    for _, count in blocks(resamples, BLOCK):
         drawn = random.choice(len(rows), size=(count, len(rows)), replace=True)
         times = np.stack([np.bincount(each, minlength=len(rows)) for each in drawn]).astype(float)
-        blocks.append(result.metric.score(times @ rows)["score"])
-    return np.concatenate(blocks)
+        scores.append(result.metric.score(times @ rows)["score"])
+    return np.concatenate(scores)
 
 
 def _swapped(base: Result, result: Result, trials: int, random: np.random.Generator) -> Rows:
     a, b = base.stats.rows, result.stats.rows
-    blocks = []
-    for count in _blocks(trials):
+    differences = []
+    for _, count in blocks(trials, BLOCK):
         heads: npt.NDArray[np.float64] = random.integers(2, size=(count, len(a)), dtype=bool).astype(float)
         first = heads @ a + (1 - heads) @ b
         second = (1 - heads) @ a + heads @ b
-        blocks.append(np.abs(base.metric.score(first)["score"] - base.metric.score(second)["score"]))
-    return np.concatenate(blocks)
-
-
-def _blocks(choices: int) -> Iterator[int]:
-    return (min(BLOCK, choices - first) for first in range(0, choices, BLOCK))
+        differences.append(np.abs(base.metric.score(first)["score"] - base.metric.score(second)["score"]))
+    return np.concatenate(differences)
 
 
 def _around_mean(scores: Rows) -> Interval:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric, Parts
-from understudy.contract.resampling import coin_sums, draw_sums, unit_rows
+from understudy.contract.resampling import blocks, coin_sums, draw_sums, unit_rows
 from understudy.contract.result import Result
 from understudy.scoring.chunks import Step
 
@@ -52,15 +52,15 @@ class SideBySide:
         """Score every system on every resample: parts of the shape (systems, resamples), by metric."""
         if resamples in self._resampled:
             return self._resampled[resamples]
-        blocks: dict[str, list[Parts]] = {name: [] for name in self.results}
+        scores: dict[str, list[Parts]] = {name: [] for name in self.results}
         for first, count in self._blocks(resamples):
             progress = self._progress("resamples", first, resamples)
             sums = draw_sums(self.rows, self.seed, count, first, self.threads, progress)
             for name, totals in self._apart(sums):
-                blocks[name].append(self._metric(name).score(totals))
+                scores[name].append(self._metric(name).score(totals))
         self._resampled[resamples] = {
             name: {part: np.concatenate([block[part] for block in each], axis=1) for part in each[0]}
-            for name, each in blocks.items()
+            for name, each in scores.items()
         }
         return self._resampled[resamples]
 
@@ -89,9 +89,8 @@ class SideBySide:
     def _metric(self, name: str) -> Metric:
         return self.results[name][0].metric
 
-    def _blocks(self, choices: int) -> Iterator[tuple[int, int]]:
-        size = max(1, AT_ONCE // self.rows.shape[1])
-        return ((first, min(size, choices - first)) for first in range(0, choices, size))
+    def _blocks(self, count: int) -> Iterator[tuple[int, int]]:
+        return blocks(count, max(1, AT_ONCE // self.rows.shape[1]))
 
     def _progress(self, what: str, first: int, total: int) -> Any:
         step = self.step

@@ -6,7 +6,7 @@ all systems and metrics share it, nothing is stored, and the result is the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,6 +87,15 @@ def draws(seed: int, number: int, units: int) -> npt.NDArray[np.int64]:
     words = np.random.Philox(key=seed, counter=[0, number, 0, DRAWS]).random_raw(-(-units // 2))
     halves = words.astype("<u8").view(np.uint32)[:units].astype(np.uint64)
     return (halves * np.uint64(units) >> np.uint64(32)).astype(np.int64)
+
+
+def blocks(count: int, size: int) -> Iterator[tuple[int, int]]:
+    """Divide random repetitions into blocks: the number of the first one and how many there are.
+
+    >>> list(blocks(5, size=2))
+    [(0, 2), (2, 2), (4, 1)]
+    """
+    return ((first, min(size, count - first)) for first in range(0, count, size))
 
 
 def coin_sums(

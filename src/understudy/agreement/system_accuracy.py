@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from understudy.agreement.coins import addable
+from understudy.agreement.exact_sums import addable
 from understudy.contract.arithmetic import Rows
 from understudy.errors import choose
 
