@@ -30,8 +30,8 @@ from understudy.formats import Choices, read_lines, streaming, transcripts
 from understudy.formats.files.opening import open_file
 from understudy.formats.records import read_records
 from understudy.history import log as jsonl
-from understudy.history import table as leaderboard_report
-from understudy.history.records import Record, leaderboard
+from understudy.history.leaderboard import leaderboard
+from understudy.history.records import Record
 from understudy.lexicon.paraphrase_cache import compiled
 from understudy.metrics import CONTENTS, make_metric
 
@@ -125,8 +125,8 @@ def read_history(path: str) -> None:
         with contextlib.suppress(UnderstudyError):
             found.append(Record.read(written))
     places = leaderboard(found)
-    leaderboard_report.as_json(places)
-    leaderboard_report.table(places, 2).text()
+    places.to_dict()
+    places.table().text()
 
 
 def read_in_pieces(path: str) -> None:

@@ -1,9 +1,9 @@
-"""Which word became which: the alignment behind an error rate, as data, as text, and summed up as confusions."""
+"""Which word became which: the alignment behind an error rate, as data, as text, and counted as confusions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from understudy.errors import InputError, SettingError
 from understudy.inputs.texts import check_segments, references, texts
@@ -12,9 +12,6 @@ from understudy.metrics.error_rates.alignments import Alignments, Confusions
 from understudy.metrics.error_rates.base import ErrorRate
 from understudy.tables.edits import Alignment
 from understudy.tokens import TokenizedReferences, TokenTable
-
-if TYPE_CHECKING:
-    pass
 
 
 def alignment(hyp: str, refs: str | Sequence[str], metric: str | ErrorRate = "wer", **settings: Any) -> Alignment:
@@ -33,18 +30,18 @@ def alignments(
 ) -> Alignments:
     """Align every hypothesis with its reference, or with the best of several, as an error rate does.
 
-    >>> [found.errors for found in alignments(["a cat", "it sat"], [["the cat", "a cat"], "it sits"])]
+    >>> [each.errors for each in alignments(["a cat", "it sat"], [["the cat", "a cat"], "it sits"])]
     [0, 1]
     """
     made = make_metric(metric, lang, **settings)
     if not isinstance(made, ErrorRate):
-        raise SettingError(f"{made.name} is not made of alignments; choose an error rate, for example wer or cer")
-    given = texts(hyps, "hypotheses")
-    check_segments(len(given))
-    aligned = references(refs, len(given))
+        raise SettingError(f"{made.name} has no alignment; choose an error rate, for example wer or cer")
+    hypotheses = texts(hyps, "hypotheses")
+    check_segments(len(hypotheses))
+    aligned = references(refs, len(hypotheses))
     table = TokenTable(made.reading)
-    ref_tokens, hyp_tokens = table.add(aligned.flat, threads), table.add(given, threads)
-    if len(aligned.flat) > len(given):
+    ref_tokens, hyp_tokens = table.add(aligned.flat, threads), table.add(hypotheses, threads)
+    if len(aligned.flat) > len(hypotheses):
         best = made.best_reference(hyp_tokens, TokenizedReferences(ref_tokens, aligned.starts), threads)
         ref_tokens = table.add(texts([aligned.flat[int(i)] for i in best], "references"), threads)
     return Alignments(hyp_tokens, ref_tokens, made, threads)

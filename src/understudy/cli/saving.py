@@ -41,7 +41,7 @@ def save(
             references,
             None if comparison is None else comparison[name][system].interval,
             time,
-        ).written()
+        ).to_dict()
         for system, found in evaluation.items()
         for name, result in found.items()
     ]
