@@ -1,4 +1,4 @@
-"""us.humans and its command: judgements from files, metrics from anywhere, tables and refusals."""
+"""us.humans and its command: judgments from files, metrics from anywhere, tables and refusals."""
 
 import json
 import math
@@ -12,7 +12,7 @@ import scipy.stats
 
 import understudy as us
 from understudy import cli
-from understudy.agreement.layouts import LAYOUTS, judgements_from
+from understudy.agreement.layouts import LAYOUTS, judgments_from
 from understudy.agreement.metric_tests import TESTABLE
 from understudy.agreement.table import TITLES
 from understudy.cli.humans import LAYOUTS as command_layouts
@@ -25,12 +25,12 @@ def approximately(value):
     return pytest.approx(value, abs=1e-12, nan_ok=True)
 
 
-# --- Judgements and their files -------------------------------------------------------------------------------------
+# --- Judgments and their files -------------------------------------------------------------------------------------
 
 
 def read(tmp_path, text, layout="auto"):
     (tmp_path / "human.tsv").write_text(text, encoding="utf-8")
-    return judgements_from(read_records(str(tmp_path / "human.tsv")), layout)
+    return judgments_from(read_records(str(tmp_path / "human.tsv")), layout)
 
 
 def test_mqm_errors_become_minus_their_weights_averaged_over_annotators(tmp_path):

@@ -68,6 +68,11 @@ def test_a_test_from_outside_is_used_like_any_other(sign_test):
 def test_a_name_is_taken_once(sign_test):
     with pytest.raises(us.SettingError, match="there is a test named 'sign' already; give yours another name"):
         us.register_test(SignTest())
+    for mistake in (SignTest, "sign", None):
+        with pytest.raises(
+            us.SettingError, match="a SignificanceTest is needed, got .*; derive a class from it and give"
+        ):
+            us.register_test(mistake)
 
 
 @pytest.mark.parametrize("name", tests.CONTENTS)

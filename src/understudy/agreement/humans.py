@@ -13,7 +13,7 @@ from understudy.agreement.agreement import Agreement, MetricAgreement
 from understudy.agreement.correlation import pearson, spearman, tau_b, tau_c
 from understudy.agreement.grouping import GROUPINGS, STATISTICS, grouped
 from understudy.agreement.item_pairs import ItemPairs
-from understudy.agreement.judgements import Judgements, names_left_out
+from understudy.agreement.judgments import Judgments, names_left_out
 from understudy.agreement.metric_scores import MetricColumn, by_metric, metric_columns
 from understudy.agreement.metric_tests import TESTABLE, UNITS, Difference, MetricTest, compare_metrics
 from understudy.agreement.swapping import TrialPlan
@@ -48,7 +48,7 @@ def humans(
     """Measure how metrics agree with people, and test the differences between metrics.
 
     `human` is a mapping from each system to its human scores, one for each segment (None where there is none) or one
-    in all, or judgements that were read from a file. `metrics` is an `Evaluation`, or a mapping from each metric's name
+    in all, or judgments that were read from a file. `metrics` is an `Evaluation`, or a mapping from each metric's name
     to a mapping from each system to its scores.
 
     >>> import understudy as us
@@ -65,7 +65,7 @@ def humans(
         raise SettingError(f"threshold must be a distance of human scores from 0 on, such as 25, got {threshold!r}")
     plan = TrialPlan(trials, seed, sides)
     scores = by_metric(metrics)
-    judged = Judgements.of(human).without(names_left_out(without))
+    judged = Judgments.of(human).without(names_left_out(without))
     judged = judged if domain is None else judged.in_domain(domain)
     judged.check()
     columns = metric_columns(scores, judged, lower)
@@ -88,7 +88,7 @@ def humans(
     return Agreement(measured, judged.systems, segments, tuple(facts), statistic, unit, plan, differences)
 
 
-def _whose(judged: Judgements, without: str | Collection[str], domain: str | None) -> list[str]:
+def _whose(judged: Judgments, without: str | Collection[str], domain: str | None) -> list[str]:
     facts = [f"Systems: {', '.join(judged.systems)}"]
     if without:
         facts[0] += f"; left out: {', '.join(names_left_out(without))}"
@@ -97,7 +97,7 @@ def _whose(judged: Judgements, without: str | Collection[str], domain: str | Non
     return facts
 
 
-def _gaps(judged: Judgements, columns: list[MetricColumn], missing: str) -> list[str]:
+def _gaps(judged: Judgments, columns: list[MetricColumn], missing: str) -> list[str]:
     """Say what is missing and which rule was applied; refuse missing metric scores unless they may be dropped."""
     if not judged.per_segment:
         return ["Level: whole systems only; there are no human scores of segments"]
@@ -123,7 +123,7 @@ def _gaps(judged: Judgements, columns: list[MetricColumn], missing: str) -> list
     return facts
 
 
-def _complete(judged: Judgements, columns: list[MetricColumn]) -> Judgements:
+def _complete(judged: Judgments, columns: list[MetricColumn]) -> Judgments:
     """Leave out the places where any metric has no score, for everybody alike."""
     gaps = [np.isnan(each.segments) for each in columns if each.segments is not None]
     if not gaps:
@@ -131,7 +131,7 @@ def _complete(judged: Judgements, columns: list[MetricColumn]) -> Judgements:
     return replace(judged, scores=np.where(np.any(gaps, axis=0), np.nan, judged.scores))
 
 
-def _measure(judged: Judgements, metric: MetricColumn, rule: str, distance: float | None) -> MetricAgreement:
+def _measure(judged: Judgments, metric: MetricColumn, rule: str, distance: float | None) -> MetricAgreement:
     values = {f"system_{name}": each(judged.means, metric.systems) for name, each in SYSTEM_LEVEL.items()}
     values["accuracy"] = pair_accuracy(judged.means, metric.systems, rule).accuracy
     if metric.segments is None:
@@ -156,7 +156,7 @@ def _segment_level(human: Rows, scores: Rows) -> dict[str, float]:
     }
 
 
-def _tested(test: str | None, judged: Judgements, columns: list[MetricColumn], distance: float | None) -> str | None:
+def _tested(test: str | None, judged: Judgments, columns: list[MetricColumn], distance: float | None) -> str | None:
     """Which statistic to test: as asked, or acc_eq where people judged segments."""
     if test is None or test == "none":
         return None

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from understudy.agreement.judgements import Judgements
+from understudy.agreement.judgments import Judgments
 from understudy.contract.arithmetic import Rows
 from understudy.errors import FormatError, choose
 from understudy.formats.records import Record
@@ -36,7 +36,7 @@ SPECIAL_WEIGHTS = {("major", "non-translation"): 25.0, ("minor", "fluency/punctu
 
 
 @dataclass(frozen=True)
-class _Judgement:
+class _Judgment:
     system: str
     item: str
     annotator: str
@@ -44,12 +44,12 @@ class _Judgement:
     record: Record
 
 
-def judgements_from(records: list[Record], layout: str = "auto") -> Judgements:
+def judgments_from(records: list[Record], layout: str = "auto") -> Judgments:
     """Make one number of the annotations of each system and segment.
 
     >>> lines = [("A", "1", "Major"), ("A", "1", "Minor"), ("B", "1", "No-error")]
     >>> records = [Record({"system": s, "seg_id": i, "category": "x", "severity": e}, "f:1") for s, i, e in lines]
-    >>> judgements_from(records).scores.tolist()
+    >>> judgments_from(records).scores.tolist()
     [[-6.0], [0.0]]
     """
     choose("layout", layout, LAYOUTS)
@@ -80,11 +80,11 @@ def _annotator(record: Record) -> str:
     return "" if column is None else str(record.cells[column])
 
 
-def _scored(records: list[Record], segment: str | None, layout: str) -> list[_Judgement]:
-    judged: dict[tuple[str, str, str], _Judgement] = {}
+def _scored(records: list[Record], segment: str | None, layout: str) -> list[_Judgment]:
+    judged: dict[tuple[str, str, str], _Judgment] = {}
     for record in records:
         item = "all" if segment is None else record.text(segment)
-        each = _Judgement(record.text("system"), item, _annotator(record), record.number("score"), record)
+        each = _Judgment(record.text("system"), item, _annotator(record), record.number("score"), record)
         if layout != "scores" and each.score is not None and not 0 <= each.score <= 100:
             raise FormatError(f"{record.place}: score is {each.score:g}; the layout {layout} has scores from 0 to 100")
         key = (each.system, each.item, each.annotator)
@@ -98,14 +98,14 @@ def _scored(records: list[Record], segment: str | None, layout: str) -> list[_Ju
     return list(judged.values())
 
 
-def _mqm(records: list[Record], segment: str) -> list[_Judgement]:
+def _mqm(records: list[Record], segment: str) -> list[_Judgment]:
     sums: dict[tuple[str, str, str], float] = {}
     where: dict[tuple[str, str, str], Record] = {}
     for record in records:
         key = (record.text("system"), record.text(segment), _annotator(record))
         sums[key] = sums.get(key, 0.0) + error_weight(record)
         where.setdefault(key, record)
-    return [_Judgement(*key, -weight, where[key]) for key, weight in sums.items()]
+    return [_Judgment(*key, -weight, where[key]) for key, weight in sums.items()]
 
 
 def error_weight(record: Record) -> float:
@@ -124,7 +124,7 @@ def error_weight(record: Record) -> float:
     return next(special, WEIGHTS[severity])
 
 
-def _standardized(judged: list[_Judgement]) -> list[_Judgement]:
+def _standardized(judged: list[_Judgment]) -> list[_Judgment]:
     by_annotator: dict[str, list[float]] = {}
     for each in judged:
         if not each.annotator:
@@ -141,7 +141,7 @@ def _standardized(judged: list[_Judgement]) -> list[_Judgement]:
     return [
         each
         if each.score is None
-        else _Judgement(
+        else _Judgment(
             each.system,
             each.item,
             each.annotator,
@@ -152,7 +152,7 @@ def _standardized(judged: list[_Judgement]) -> list[_Judgement]:
     ]
 
 
-def _collect(judged: list[_Judgement], records: list[Record], segment: str | None, layout: str) -> Judgements:
+def _collect(judged: list[_Judgment], records: list[Record], segment: str | None, layout: str) -> Judgments:
     systems = tuple(dict.fromkeys(each.system for each in judged))
     items = in_order(dict.fromkeys(each.item for each in judged))
     rows, places = ({name: i for i, name in enumerate(names)} for names in (systems, items))
@@ -163,7 +163,7 @@ def _collect(judged: list[_Judgement], records: list[Record], segment: str | Non
             sums[at] += each.score
             counts[at] += 1
     scores = np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
-    return Judgements(
+    return Judgments(
         systems,
         items,
         scores,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from understudy.agreement.item_pairs import Flags, Whole
-from understudy.agreement.judgements import Judgements, column, mean
+from understudy.agreement.judgments import Judgments, column, mean
 from understudy.contract import signature as settings
 from understudy.contract.arithmetic import Rows
 from understudy.contract.result import Result
@@ -55,10 +55,10 @@ def by_metric(metrics: Any) -> ByMetric:
     return {name: {system: scores[name] for system, scores in metrics.items()} for name in values[0]}
 
 
-def metric_columns(metrics: ByMetric, human: Judgements, lower: Collection[str] = ()) -> list[MetricColumn]:
+def metric_columns(metrics: ByMetric, human: Judgments, lower: Collection[str] = ()) -> list[MetricColumn]:
     """Bring every metric's scores to the systems and items that were judged.
 
-    >>> human = Judgements.of({"A": [5, None], "B": [3, 4]})
+    >>> human = Judgments.of({"A": [5, None], "B": [3, 4]})
     >>> metric_columns({"judge": {"A": [1.0, 2.0], "B": [2.0, 4.0]}}, human)[0].systems.tolist()
     [1.0, 3.0]
     """
@@ -99,7 +99,7 @@ def _unusual(name: str) -> str:
     return f"{_plain(name)}:{','.join(f'{key}={value}' for key, value in own.items())}" if own else _plain(name)
 
 
-def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, lower: bool) -> MetricColumn:
+def _column(name: str, full: str, scores: dict[str, Any], human: Judgments, lower: bool) -> MetricColumn:
     for system in human.systems:
         if system not in scores:
             raise InputError(
@@ -203,7 +203,7 @@ class _System:
 def name_systems(
     texts: Mapping[str, list[str]], judged: Collection[str], without: Collection[str] = ()
 ) -> dict[str, list[str]]:
-    """Give files the names that people's systems have: the file's own name, or that without its ending.
+    """Name files after the systems that people judged: the file's own name, or that without its extension.
 
     >>> list(name_systems({"A.txt": ["a cat"], "B.txt": ["a dog"]}, ["A", "B", "refA"], without=["refA"]))
     ['A', 'B']

@@ -10,7 +10,7 @@ import numpy as np
 
 from understudy.agreement.grouping import by_item
 from understudy.agreement.item_pairs import ItemPairs, Whole
-from understudy.agreement.judgements import mean
+from understudy.agreement.judgments import mean
 from understudy.agreement.swapping import (
     TrialPlan,
     standardize,
@@ -34,7 +34,7 @@ TESTABLE = ("acc_eq", "darr", "pearson", "spa", *OF_SYSTEMS, *BY_ITEM)
 
 @dataclass(frozen=True)
 class Difference:
-    """Two metrics, how much better the first one agrees with people, and the chance of that if they were alike."""
+    """Two metrics, how much better the first one agrees with people, and the p-value of the difference."""
 
     first: str
     second: str

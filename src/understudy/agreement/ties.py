@@ -97,7 +97,7 @@ def ranked_alike(pairs: ItemPairs, human: Rows, metric: Rows, threshold: float =
     ([True, True, False], [True, False, False])
     """
     people = pairs.differences(human)
-    # Means of several judgements are rounded: a difference of 25 may come out a hair below.
+    # Means of several judgments are rounded: a difference of 25 may come out a hair below.
     kept = (np.abs(people) >= threshold * (1 - 1e-12)) & (people != 0)
     return kept, kept & (np.sign(people) == np.sign(pairs.differences(metric)))
 

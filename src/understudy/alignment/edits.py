@@ -48,7 +48,7 @@ def alignments(
 
 
 def confusions(hyps: Any, refs: Any, metric: str | ErrorRate = "wer", **settings: Any) -> Confusions:
-    """Count over a corpus which words were taken for which, left out, and put in.
+    """Count over a corpus which words were substituted for which, deleted and inserted.
 
     >>> confusions(["a cat", "a dog"], ["the cat", "the dog too"]).substitutions
     {('the', 'a'): 2}

@@ -16,7 +16,7 @@ from understudy.errors import SettingError, TextWarning, choose
 
 if TYPE_CHECKING:
     from understudy.agreement.agreement import Agreement
-    from understudy.agreement.judgements import Judgements
+    from understudy.agreement.judgments import Judgments
     from understudy.formats.records import Record
 
 HELP = "Measure how metrics agree with people, and which metric agrees better."
@@ -116,13 +116,13 @@ def run(args: argparse.Namespace) -> None:
     if (bool(args.systems) != bool(args.references) and not tree) or (args.metrics and not args.systems):
         raise SettingError("--systems and -r belong together, and -m needs them")
     from understudy.agreement.humans import humans
-    from understudy.agreement.layouts import judgements_from
+    from understudy.agreement.layouts import judgments_from
     from understudy.agreement.metric_tests import TESTABLE
     from understudy.agreement.swapping import TrialPlan
 
     choose("statistic to test", args.test, ("auto", "none", *TESTABLE))
     TrialPlan(args.trials, args.seed)  # a mistake in the command is found before any file is read
-    human = judgements_from(_human(args, tree), args.layout)
+    human = judgments_from(_human(args, tree), args.layout)
     scored, given = _scored(args, human), _given(args)
     for name in scored.keys() & given.keys():
         raise SettingError(f"{name} is asked for by -m and stands in --scores too; give it another name there")
@@ -152,7 +152,7 @@ def _human(args: argparse.Namespace, tree: bool) -> list[Record]:
     return human_records(args.human, args.human_scores, choices(args)) if tree else read_records(args.human)
 
 
-def _scored(args: argparse.Namespace, human: Judgements) -> dict[str, dict[str, Any]]:
+def _scored(args: argparse.Namespace, human: Judgments) -> dict[str, dict[str, Any]]:
     """Score the systems whose hypotheses are given."""
     if not args.systems:
         return {}

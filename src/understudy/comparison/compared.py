@@ -41,7 +41,7 @@ class Compared:
 
     @property
     def interval(self) -> Interval:
-        """The interval of the score."""
+        """The confidence interval of the score."""
         return self.intervals["score"]
 
     @property
@@ -51,7 +51,7 @@ class Compared:
 
     @property
     def delta_interval(self) -> Interval | None:
-        """The interval of the difference to the baseline."""
+        """The confidence interval of the difference to the baseline."""
         return self.delta_intervals.get("score")
 
     def to_dict(self, metric: Metric, plan: Plan) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Pair:
-    """Any two systems: the difference of their scores and how likely chance makes one as large."""
+    """Any two systems: the difference of their scores, and its p-value, raw and corrected."""
 
     a: str
     b: str

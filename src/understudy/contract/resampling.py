@@ -1,4 +1,4 @@
-"""Which rows do we add? Choices of segments or documents at random, and what their scores say about the real one.
+"""Which rows do we add? Random choices of segments or documents, for confidence intervals and significance tests.
 
 Every choice depends on the seed, its kind and its own number alone: numpy's Philox generator with these as counter. So
 all systems and metrics share it, nothing is stored, and the result is the same for any number of threads.

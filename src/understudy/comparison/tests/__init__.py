@@ -52,6 +52,10 @@ def register_test(test: SignificanceTest) -> None:
     Traceback (most recent call last):
     understudy.errors.SettingError: there is a test named 'bootstrap' already; give yours another name
     """
+    from understudy.comparison.tests.base import SignificanceTest
+
+    if not isinstance(test, SignificanceTest):
+        raise SettingError(f"a SignificanceTest is needed, got {test!r}; derive a class from it and give an instance")
     if test.name in significance_tests():
         raise SettingError(f"there is a test named {test.name!r} already; give yours another name")
     REGISTERED[test.name] = test
