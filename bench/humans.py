@@ -11,9 +11,9 @@ import measure
 import numpy as np
 
 from understudy.agreement.grouping import grouped
-from understudy.agreement.pairs import Pairs
-from understudy.agreement.significance import Trial, compare
-from understudy.agreement.swapping import Draws
+from understudy.agreement.item_pairs import ItemPairs
+from understudy.agreement.metric_tests import MetricTest, compare_metrics
+from understudy.agreement.swapping import TrialPlan
 from understudy.agreement.ties import calibrate, right_at
 
 SYSTEMS, DRAWS = 15, 1000
@@ -31,7 +31,7 @@ def scores(items: int) -> tuple[np.ndarray, dict[str, np.ndarray]]:
 
 def pair_test(human: np.ndarray, metrics: dict[str, np.ndarray]) -> float:
     """Swap the outcomes of pairs as the definition says: a mask for each draw, accuracies by item, their means."""
-    pairs = Pairs.within_items(np.isfinite(human))
+    pairs = ItemPairs.within_items(np.isfinite(human))
     a, b = (right_at(pairs, human, each, calibrate(pairs, human, each).epsilon) for each in metrics.values())
     rng = np.random.default_rng(1)
 
@@ -48,7 +48,7 @@ def pair_test(human: np.ndarray, metrics: dict[str, np.ndarray]) -> float:
 
 
 def pearson_test(human: np.ndarray, metrics: dict[str, np.ndarray], whole_items: bool) -> float:
-    """Swap standardised scores, single ones or those of whole items, and correlate again."""
+    """Swap standardized scores, single ones or those of whole items, and correlate again."""
     a, b = ((each - each.mean()) / each.std() for each in metrics.values())
     rng = np.random.default_rng(1)
 
@@ -67,7 +67,7 @@ def outcomes_only(human: np.ndarray, metrics: dict[str, np.ndarray]) -> tuple[me
     """Both pair tests once the outcomes of pairs are known, as when many metrics are compared."""
     from understudy.agreement.swapping import swap_outcomes
 
-    pairs = Pairs.within_items(np.isfinite(human))
+    pairs = ItemPairs.within_items(np.isfinite(human))
     right = np.array([calibrate(pairs, human, each).right for each in metrics.values()])
     group, weights = np.zeros(len(pairs), dtype=int), np.array([1 / len(pairs)])
 
@@ -86,15 +86,15 @@ def outcomes_only(human: np.ndarray, metrics: dict[str, np.ndarray]) -> tuple[me
             reached += abs(delta) >= abs(observed) - 1e-12
         return (reached + 1) / (DRAWS + 1)
 
-    return lambda: swap_outcomes(right, group, weights, Draws())[1][0], straightforward
+    return lambda: swap_outcomes(right, group, weights, TrialPlan())[1][0], straightforward
 
 
 def main(items: int = 1200) -> None:
     human, metrics = scores(items)
-    draws = Draws(DRAWS)
+    plan = TrialPlan(DRAWS)
 
     def ours(statistic: str, unit: str) -> float:
-        return compare(Trial(human, metrics, unit=unit, draws=draws), statistic)[0].p
+        return compare_metrics(MetricTest(human, metrics, unit=unit, plan=plan), statistic)[0].p
 
     exact, sampled = outcomes_only(human, metrics)
     assert abs(ours("acc_eq", "pair") - pair_test(human, metrics)) < 0.06

@@ -20,9 +20,9 @@ from understudy.scoring.evaluate import Evaluation, Scores
 LEVEL = 0.05
 
 TESTS: dict[str, dict[str, object]] = {
-    "randomisation, our default": {"trials": 1000, "resamples": 1},
-    "centred bootstrap, ours": {"test": "bootstrap", "resamples": 1000},
-    "sacrebleu's randomisation": {"trials": 1000, "resamples": 1, "compat": "sacrebleu"},
+    "randomization, our default": {"trials": 1000, "resamples": 1},
+    "centered bootstrap, ours": {"test": "bootstrap", "resamples": 1000},
+    "sacrebleu's randomization": {"trials": 1000, "resamples": 1, "compat": "sacrebleu"},
     "sacrebleu's bootstrap": {"test": "bootstrap", "resamples": 1000, "compat": "sacrebleu"},
 }
 

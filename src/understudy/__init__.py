@@ -25,9 +25,9 @@ from understudy.metrics import ALIASES, CONTENTS
 
 # Where each public name is defined. Loaded on first use: `understudy --help` needs neither numpy nor the native core.
 HOMES = {
-    "Agreement": "understudy.agreement.humans",
+    "Agreement": "understudy.agreement.agreement",
     "Choice": "understudy.decoding.pairwise",
-    "Comparison": "understudy.comparison.compare",
+    "Comparison": "understudy.comparison.compared",
     "Evaluation": "understudy.scoring.evaluate",
     "Explanation": "understudy.explanation.value",
     "FormatError": "understudy.errors",
@@ -40,6 +40,7 @@ HOMES = {
     "Running": "understudy.sharding.accumulator",
     "Scores": "understudy.scoring.evaluate",
     "SettingError": "understudy.errors",
+    "SignificanceTest": "understudy.comparison.tests.base",
     "Stats": "understudy.contract.stats",
     "TextWarning": "understudy.errors",
     "Totals": "understudy.contract.stats",
@@ -60,6 +61,7 @@ HOMES = {
     "read_inputs": "understudy.formats.inputs",
     "read_lines": "understudy.formats.readers.text",
     "read_report": "understudy.report.result",
+    "register_test": "understudy.comparison.tests",
     "rewards": "understudy.decoding.rewards",
     "score": "understudy.scoring.evaluate",
     "score_files": "understudy.sharding.executors",

@@ -4,9 +4,9 @@ from typing import Any, Literal, TypedDict, Unpack
 
 from understudy.scoring.functions import MetricFunction
 from understudy.tokens import Lowercase, Split
-from understudy.agreement.humans import Agreement as Agreement
+from understudy.agreement.agreement import Agreement as Agreement
 from understudy.decoding.pairwise import Choice as Choice
-from understudy.comparison.compare import Comparison as Comparison
+from understudy.comparison.compared import Comparison as Comparison
 from understudy.scoring.evaluate import Evaluation as Evaluation
 from understudy.explanation.value import Explanation as Explanation
 from understudy.errors import FormatError as FormatError
@@ -19,9 +19,10 @@ from understudy.contract.result import Result as Result
 from understudy.sharding.accumulator import Running as Running
 from understudy.scoring.evaluate import Scores as Scores
 from understudy.errors import SettingError as SettingError
-from understudy.contract.metric import Stats as Stats
+from understudy.comparison.tests.base import SignificanceTest as SignificanceTest
+from understudy.contract.stats import Stats as Stats
 from understudy.errors import TextWarning as TextWarning
-from understudy.contract.metric import Totals as Totals
+from understudy.contract.stats import Totals as Totals
 from understudy.errors import UnderstudyError as UnderstudyError
 from understudy.alignment.edits import align as align
 from understudy.alignment.edits import alignments as alignments
@@ -39,6 +40,7 @@ from understudy.decoding.pairwise import pairwise as pairwise
 from understudy.formats.inputs import read_inputs as read_inputs
 from understudy.formats.readers.text import read_lines as read_lines
 from understudy.report.result import read_report as read_report
+from understudy.comparison.tests import register_test as register_test
 from understudy.decoding.rewards import rewards as rewards
 from understudy.scoring.evaluate import score as score
 from understudy.sharding.executors import score_files as score_files
@@ -250,6 +252,26 @@ class _TER(MetricFunction):
     ) -> Metric: ...
 
 
+class _ROUGESettings(TypedDict, total=False):
+    tokenizer: str | Split | None
+    lowercase: bool | Lowercase
+    normalization: str | None
+    stemmer: str | None
+    compat: str | None
+    order: int
+
+class _ROUGE(MetricFunction):
+    def __call__(  # type: ignore[override]
+        self, hyps: Any, refs: Any, *, lang: str | None = None, threads: int = 1, **settings: Unpack[_ROUGESettings]
+    ) -> Result: ...
+    def sentence(  # type: ignore[override]
+        self, hyp: str, refs: str | Sequence[str], *, lang: str | None = None, **settings: Unpack[_ROUGESettings]
+    ) -> Result: ...
+    def settings(  # type: ignore[override]
+        self, lang: str | None = None, **settings: Unpack[_ROUGESettings]
+    ) -> Metric: ...
+
+
 class _ROUGE1Settings(TypedDict, total=False):
     tokenizer: str | Split | None
     lowercase: bool | Lowercase
@@ -356,23 +378,25 @@ lepor: _LEPOR
 hlepor: _HLEPOR
 nlepor: _NLEPOR
 chrf: _CHRF
-chrfpp: _CHRF
 ter: _TER
+rouge: _ROUGE
 rouge1: _ROUGE1
 rouge2: _ROUGE1
-rouge3: _ROUGE1
-rouge4: _ROUGE1
-rouge5: _ROUGE1
-rouge6: _ROUGE1
-rouge7: _ROUGE1
-rouge8: _ROUGE1
-rouge9: _ROUGE1
 rougeL: _ROUGE1
 rougeLsum: _ROUGE1
 cider: _CIDEr
 ciderD: _CIDErD
 gleu: _GLEU
 ribes: _RIBES
+chrfpp: _CHRF
+chrf2: _CHRF
+rouge3: _ROUGE
+rouge4: _ROUGE
+rouge5: _ROUGE
+rouge6: _ROUGE
+rouge7: _ROUGE
+rouge8: _ROUGE
+rouge9: _ROUGE
 
 __all__ = [
     "__version__",
@@ -391,6 +415,7 @@ __all__ = [
     "Running",
     "Scores",
     "SettingError",
+    "SignificanceTest",
     "Stats",
     "TextWarning",
     "Totals",
@@ -411,6 +436,7 @@ __all__ = [
     "read_inputs",
     "read_lines",
     "read_report",
+    "register_test",
     "rewards",
     "score",
     "score_files",
@@ -429,10 +455,18 @@ __all__ = [
     "hlepor",
     "nlepor",
     "chrf",
-    "chrfpp",
     "ter",
+    "rouge",
     "rouge1",
     "rouge2",
+    "rougeL",
+    "rougeLsum",
+    "cider",
+    "ciderD",
+    "gleu",
+    "ribes",
+    "chrfpp",
+    "chrf2",
     "rouge3",
     "rouge4",
     "rouge5",
@@ -440,10 +474,4 @@ __all__ = [
     "rouge7",
     "rouge8",
     "rouge9",
-    "rougeL",
-    "rougeLsum",
-    "cider",
-    "ciderD",
-    "gleu",
-    "ribes",
 ]

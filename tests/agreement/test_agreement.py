@@ -12,8 +12,8 @@ from made_judgments import SEEDS, approximately, example, scipys, sign
 import understudy as us
 from understudy.agreement import correlation
 from understudy.agreement.grouping import by_item, grouped
-from understudy.agreement.pairs import Pairs
-from understudy.agreement.systems import better, pair_accuracy, random_signs, soft_accuracy
+from understudy.agreement.item_pairs import ItemPairs
+from understudy.agreement.system_accuracy import better, pair_accuracy, random_signs, soft_accuracy
 from understudy.agreement.ties import acc_eq, calibrate, darr
 
 # --- Correlations ----------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_tie_calibration_finds_what_trying_every_epsilon_finds(seed):
     metric = np.round(metric * 64) / 64  # so that differences are exact
     sizes = {0.0} | {abs(a - b) for m in metric.T for a, b in itertools.combinations(m, 2)}
     tried = {epsilon: accuracy_by_definition(human, metric, epsilon) for epsilon in sorted(sizes)}
-    pairs = Pairs.within_items(~np.isnan(human))
+    pairs = ItemPairs.within_items(~np.isnan(human))
     best = calibrate(pairs, human, metric)
     assert best.accuracy == approximately(max(tried.values()))
     assert tried[best.epsilon] == approximately(max(tried.values()))
@@ -151,7 +151,7 @@ def test_acc_eq_equals_mt_metrics_evals():
     metric = [[0, 5, 2, 3, 2], [none, 2, 1, 5, 3], [9, 1, 5, 3, 8], [9, 3, 4, 4, 1], [none] * 5]
     human = [[1, 5, 2, 1, 1], [4, 2, 2, 1, 4], [5, 9, 2, 8, 7], [7, 6, none, 3, 2], [none] * 5]
     metric, human = np.array(metric, dtype=float).T, np.array(human, dtype=float).T
-    pairs = Pairs.within_items(~np.isnan(human + metric))
+    pairs = ItemPairs.within_items(~np.isnan(human + metric))
     by_epsilon = [0.4666666666666667, 0.4916666666666668, 0.38333333333333347, 0.29166666666666674, 0.2666666666666667]
     by_epsilon += [0.2, 0.15833333333333335, 0.15833333333333335, 0.1166666666666667]
     for epsilon, expected in enumerate(by_epsilon):
@@ -163,7 +163,7 @@ def test_acc_eq_equals_mt_metrics_evals():
 def test_rounding_noise_never_becomes_the_best_epsilon():
     human = np.array([[1.0, 1.0], [1.0, 2.0]])
     metric = np.array([[0.1 + 0.2, 0.1], [0.3, 0.9]])
-    best = calibrate(Pairs.within_items(np.ones((2, 2), dtype=bool)), human, metric)
+    best = calibrate(ItemPairs.within_items(np.ones((2, 2), dtype=bool)), human, metric)
     assert (best.accuracy, best.epsilon, best.tied) == (1.0, 0.0, 0.5)
 
 
@@ -172,10 +172,10 @@ def test_a_metric_that_is_calibrated_into_ties_is_flagged():
     human = np.zeros((5, 40))
     human[0, 0] = 1.0  # people tie nearly everything
     metrics = {name: {f"s{i}": rng.random(40) for i in range(5)} for name in ("x", "y")}
-    agreement = us.humans({f"s{i}": row for i, row in enumerate(human)}, metrics, samples=10)
+    agreement = us.humans({f"s{i}": row for i, row in enumerate(human)}, metrics, trials=10)
     assert agreement["x"].calibrated.collapsed
     assert "Collapsed: tie calibration makes x tie" in agreement.table().text()
-    assert agreement.as_json()["metrics"][0]["collapsed"] is True
+    assert agreement.to_dict()["metrics"][0]["collapsed"] is True
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -190,4 +190,4 @@ def test_darr_is_the_definition(seed, threshold):
                 worse += (h[i] - h[j]) * (m[i] - m[j]) <= 0
     total = better_alike + worse
     expected = (better_alike - worse) / total if total else math.nan
-    assert darr(Pairs.within_items(~np.isnan(human)), human, metric, threshold) == approximately(expected)
+    assert darr(ItemPairs.within_items(~np.isnan(human)), human, metric, threshold) == approximately(expected)

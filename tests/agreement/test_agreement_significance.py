@@ -11,18 +11,18 @@ import pytest
 import scipy.stats
 from made_judgments import approximately, example, scipys, sign
 
-from understudy import _core
-from understudy.agreement.coins import addable, heads, masked_sums, masks, tosses
+from understudy.agreement.exact_sums import addable
 from understudy.agreement.grouping import grouped
-from understudy.agreement.pairs import Pairs
-from understudy.agreement.significance import TESTABLE, Difference, Trial, compare, ranks
-from understudy.agreement.swapping import Draws, binomial_tail
-from understudy.agreement.systems import pair_accuracy
+from understudy.agreement.item_pairs import ItemPairs
+from understudy.agreement.metric_tests import TESTABLE, Difference, MetricTest, compare_metrics, ranks
+from understudy.agreement.swapping import TrialPlan, binomial_tail
+from understudy.agreement.system_accuracy import pair_accuracy
 from understudy.agreement.ties import calibrate
 from understudy.comparison.correction import holm
+from understudy.contract.resampling import coins
 
 
-def standardised(matrix, known):
+def standardized(matrix, known):
     values = matrix[known]
     return (matrix - values.mean()) / values.std()
 
@@ -64,10 +64,10 @@ def test_swapping_scores_equals_swapping_and_computing_again(seed, sides, statis
         return
     human, (a, b) = example(seed, metrics=2)
     documents = np.array([0, 0, 1, 1, 1, 2])
-    draws = Draws(samples=60, seed=seed, sides=sides)
-    (found,) = compare(Trial(human, {"a": a, "b": b}, documents, unit, draws=draws), statistic)
+    plan = TrialPlan(trials=60, seed=seed, sides=sides)
+    (found,) = compare_metrics(MetricTest(human, {"a": a, "b": b}, documents, unit, plan=plan), statistic)
     known = ~np.isnan(human)
-    x, y = (a, b) if statistic.endswith("_item") else (standardised(a, known), standardised(b, known))
+    x, y = (a, b) if statistic.endswith("_item") else (standardized(a, known), standardized(b, known))
     observed = mean_by_definition(statistic, human, x) - mean_by_definition(statistic, human, y)
     if unit == "item":
         units = np.broadcast_to(np.arange(6), human.shape)
@@ -79,7 +79,7 @@ def test_swapping_scores_equals_swapping_and_computing_again(seed, sides, statis
         numbers = {int(each): i for i, each in enumerate(np.unique(units[known]))}
         units = np.vectorize(lambda each: numbers.get(int(each), 0))(units)
     deltas = []
-    for mask in np.concatenate(list(tosses(seed, 60, int(units.max()) + 1))):
+    for mask in (coins(seed, number, int(units.max()) + 1) for number in range(60)):
         first, second = swaps(mask[units] > 0, x, y)
         deltas.append(mean_by_definition(statistic, human, first) - mean_by_definition(statistic, human, second))
     assert found.difference == pytest.approx(observed, abs=1e-9, nan_ok=True)
@@ -89,7 +89,7 @@ def test_swapping_scores_equals_swapping_and_computing_again(seed, sides, statis
 def outcomes(human, metric, statistic):
     """Whether the metric is right about each pair, with the item of the pair."""
     known = ~np.isnan(human)
-    pairs = Pairs.within_items(known)
+    pairs = ItemPairs.within_items(known)
     epsilon = calibrate(pairs, human, metric).epsilon if statistic == "acc_eq" else 0.0
     for item, (h, m) in enumerate(zip(human.T, metric.T, strict=True)):
         for i, j in itertools.combinations(np.flatnonzero(~np.isnan(h)), 2):
@@ -111,13 +111,13 @@ def agreement_of(items, right, statistic):
 @pytest.mark.parametrize("sides", ["two", "one"])
 def test_swapping_items_of_pair_outcomes_equals_the_definition(seed, statistic, sides):
     human, (a, b) = example(seed, metrics=2)
-    draws = Draws(samples=80, seed=seed, sides=sides)
-    (found,) = compare(Trial(human, {"a": a, "b": b}, draws=draws), statistic)
+    plan = TrialPlan(trials=80, seed=seed, sides=sides)
+    (found,) = compare_metrics(MetricTest(human, {"a": a, "b": b}, plan=plan), statistic)
     items, right_a = zip(*outcomes(human, a, statistic), strict=True)
     _, right_b = zip(*outcomes(human, b, statistic), strict=True)
     observed = agreement_of(items, right_a, statistic) - agreement_of(items, right_b, statistic)
     deltas = []
-    for mask in np.concatenate(list(tosses(seed, 80, 6))):
+    for mask in (coins(seed, number, 6) for number in range(80)):
         first = [rb if mask[i] else ra for i, ra, rb in zip(items, right_a, right_b, strict=True)]
         second = [ra if mask[i] else rb for i, ra, rb in zip(items, right_a, right_b, strict=True)]
         deltas.append(agreement_of(items, first, statistic) - agreement_of(items, second, statistic))
@@ -131,7 +131,7 @@ def test_swapping_items_of_pair_outcomes_equals_the_definition(seed, statistic, 
 def test_the_pair_test_is_exact_where_items_are_equal(seed, statistic, sides):
     """Every one of the swaps of small data is tried; the p-value is the share of them."""
     human, (a, b) = example(seed, systems=3, items=4, gaps=0.0, metrics=2)
-    (found,) = compare(Trial(human, {"a": a, "b": b}, unit="pair", draws=Draws(sides=sides)), statistic)
+    (found,) = compare_metrics(MetricTest(human, {"a": a, "b": b}, unit="pair", plan=TrialPlan(sides=sides)), statistic)
     items, right_a = zip(*outcomes(human, a, statistic), strict=True)
     _, right_b = zip(*outcomes(human, b, statistic), strict=True)
     observed = agreement_of(items, right_a, statistic) - agreement_of(items, right_b, statistic)
@@ -147,7 +147,9 @@ def test_the_pair_test_is_exact_where_items_are_equal(seed, statistic, sides):
 @pytest.mark.parametrize("seed", range(3))
 def test_the_pair_test_of_unequal_items_is_near_the_exact_one(seed):
     human, (a, b) = example(seed, systems=3, items=5, gaps=0.3, metrics=2)
-    (found,) = compare(Trial(human, {"a": a, "b": b}, unit="pair", draws=Draws(samples=20_000)), "acc_eq")
+    (found,) = compare_metrics(
+        MetricTest(human, {"a": a, "b": b}, unit="pair", plan=TrialPlan(trials=20_000)), "acc_eq"
+    )
     items, right_a = zip(*outcomes(human, a, "acc_eq"), strict=True)
     _, right_b = zip(*outcomes(human, b, "acc_eq"), strict=True)
     observed = agreement_of(items, right_a, "acc_eq") - agreement_of(items, right_b, "acc_eq")
@@ -160,7 +162,7 @@ def test_the_pair_test_of_unequal_items_is_near_the_exact_one(seed):
 
 
 def test_binomial_tails_equal_scipys():
-    for coins, count in [
+    for tosses, count in [
         (0, 0),
         (1, 1),
         (10, 7),
@@ -170,11 +172,11 @@ def test_binomial_tails_equal_scipys():
         (5000, 2400),
         (100_000, 50_700),
     ]:
-        assert binomial_tail(coins, count, "one") == pytest.approx(
-            scipy.stats.binom.sf(count - 1, coins, 0.5), rel=1e-8
+        assert binomial_tail(tosses, count, "one") == pytest.approx(
+            scipy.stats.binom.sf(count - 1, tosses, 0.5), rel=1e-8
         )
-        assert binomial_tail(coins, count) == pytest.approx(
-            scipy.stats.binomtest(count, coins).pvalue if coins else 1.0, rel=1e-8
+        assert binomial_tail(tosses, count) == pytest.approx(
+            scipy.stats.binomtest(count, tosses).pvalue if tosses else 1.0, rel=1e-8
         )
 
 
@@ -182,30 +184,18 @@ def test_binomial_tails_equal_scipys():
 def test_identical_metrics_have_a_p_value_of_one(statistic):
     human, (a,) = example(3)
     for unit in ["item", "pair"][: 1 if statistic.endswith("_item") else 2]:
-        (found,) = compare(Trial(human, {"a": a, "b": a.copy()}, unit=unit, draws=Draws(100)), statistic)
+        (found,) = compare_metrics(
+            MetricTest(human, {"a": a, "b": a.copy()}, unit=unit, plan=TrialPlan(100)), statistic
+        )
         assert (found.difference, found.p) == (0.0, 1.0)
 
 
-def test_coins_depend_on_the_seed_and_the_draw_only():
-    long, short = (np.concatenate(list(tosses(7, samples, 100))) for samples in (600, 300))
-    assert np.array_equal(long[:300], short)
-    assert not np.array_equal(np.concatenate(list(tosses(8, 300, 100))), short)
-    assert np.array_equal(heads(7, 600, 100), long.sum(axis=1))
-    assert np.array_equal(heads(7, 600, 96), long[:, :96].sum(axis=1))
-    assert abs(long.mean() - 0.5) < 0.01
-    assert np.concatenate(list(tosses(0, 2, 8))).shape == (2, 8)  # 0 is a seed
-
-
-@pytest.mark.parametrize("units", [1, 7, 8, 9, 64, 100])
-@pytest.mark.parametrize("threads", [1, 3])
-def test_masked_sums_equal_the_matrix_product_bit_for_bit(units, threads):
+@pytest.mark.parametrize("units", [0, 1, 7, 8, 9, 64, 100])
+@pytest.mark.parametrize("trials", [1, 2100])
+def test_sums_of_trials_are_those_of_the_coins_of_compare_bit_for_bit(units, trials):
     values = addable(np.random.default_rng(units).normal(size=(3, units))).T
-    plain = np.concatenate([batch @ values for batch in tosses(5, 2100, units)])
-    assert np.array_equal(np.concatenate(list(masked_sums(5, 2100, values))), plain)
-    drawn = np.concatenate(list(masks(5, 2100, units)))
-    assert np.array_equal(_core.masked_sums(drawn, np.ascontiguousarray(values), threads), plain)
-    with pytest.raises(ValueError, match="the masks have fewer bits than there are units"):
-        _core.masked_sums(drawn[:, :0].copy(), np.ascontiguousarray(values))
+    plain = np.array([coins(5, number, units) @ values for number in range(trials)])
+    assert np.array_equal(np.concatenate(list(TrialPlan(trials, seed=5).coin_sums(values))), plain)
 
 
 def test_whole_items_make_the_test_more_careful_than_pairs():
@@ -215,7 +205,7 @@ def test_whole_items_make_the_test_more_careful_than_pairs():
     human = truth + rng.normal(size=truth.shape)
     shared = rng.normal(size=(10, 60))
     metrics = {"a": truth + shared, "b": truth + 1.2 * shared[::-1]}
-    p = {unit: compare(Trial(human, metrics, unit=unit), "acc_eq")[0].p for unit in ("item", "pair")}
+    p = {unit: compare_metrics(MetricTest(human, metrics, unit=unit), "acc_eq")[0].p for unit in ("item", "pair")}
     assert p["pair"] < p["item"]
 
 
@@ -228,8 +218,10 @@ def test_metrics_that_are_alike_are_told_apart_as_rarely_as_promised():
         good, bad = human + rng.normal(size=human.shape) * 0.5, rng.normal(size=human.shape)
         a, b = swaps(rng.random(40) < 0.5, good, bad)
         for unit in rejected:
-            draws = Draws(samples=199, seed=trial)
-            rejected[unit] += compare(Trial(human, {"a": a, "b": b}, unit=unit, draws=draws), "acc_eq")[0].p <= 0.05
+            plan = TrialPlan(trials=199, seed=trial)
+            rejected[unit] += (
+                compare_metrics(MetricTest(human, {"a": a, "b": b}, unit=unit, plan=plan), "acc_eq")[0].p <= 0.05
+            )
     assert 0.02 <= rejected["item"] / 300 <= 0.085
     assert rejected["pair"] / 300 > 0.2
 
@@ -241,8 +233,8 @@ rng = np.random.default_rng(1)
 human = rng.normal(size=(12, 1500))
 names = [f"s{i}" for i in range(12)]
 metrics = {m: dict(zip(names, human + rng.normal(size=human.shape), strict=True)) for m in "abc"}
-found = us.humans(dict(zip(names, human, strict=True)), metrics, test="pearson", unit="pair", samples=300)
-print(json.dumps(found.as_json()))
+found = us.humans(dict(zip(names, human, strict=True)), metrics, test="pearson", unit="pair", trials=300)
+print(json.dumps(found.to_dict()))
 """
     printed = set()
     for threads in ("1", "2", "4"):

@@ -1,4 +1,4 @@
-"""us.humans and its command: judgements from files, metrics from anywhere, tables and refusals."""
+"""us.humans and its command: judgments from files, metrics from anywhere, tables and refusals."""
 
 import json
 import math
@@ -12,8 +12,8 @@ import scipy.stats
 
 import understudy as us
 from understudy import cli
-from understudy.agreement.layouts import LAYOUTS, judgements_from
-from understudy.agreement.significance import TESTABLE
+from understudy.agreement.layouts import LAYOUTS, judgments_from
+from understudy.agreement.metric_tests import TESTABLE
 from understudy.agreement.table import TITLES
 from understudy.cli.humans import LAYOUTS as command_layouts
 from understudy.formats.records import read_records
@@ -25,12 +25,12 @@ def approximately(value):
     return pytest.approx(value, abs=1e-12, nan_ok=True)
 
 
-# --- Judgements and their files -------------------------------------------------------------------------------------
+# --- Judgments and their files -------------------------------------------------------------------------------------
 
 
 def read(tmp_path, text, layout="auto"):
     (tmp_path / "human.tsv").write_text(text, encoding="utf-8")
-    return judgements_from(read_records(str(tmp_path / "human.tsv")), layout)
+    return judgments_from(read_records(str(tmp_path / "human.tsv")), layout)
 
 
 def test_mqm_errors_become_minus_their_weights_averaged_over_annotators(tmp_path):
@@ -51,7 +51,7 @@ def test_mqm_errors_become_minus_their_weights_averaged_over_annotators(tmp_path
     assert human.documents == ("d", "d")
 
 
-def test_direct_assessments_are_averaged_raw_or_standardised(tmp_path):
+def test_direct_assessments_are_averaged_raw_or_standardized(tmp_path):
     lines = [
         "system\tsegment\tannotator\tscore",
         "A\t1\tx\t90",
@@ -128,17 +128,17 @@ def test_an_evaluation_is_compared_over_what_was_judged(examples):
     rng = np.random.default_rng(1)
     human = {name: (rng.random(100) * 50 + 30 * i).tolist() for i, name in enumerate(["weak", "medium", "strong"])}
     human["weak"][7] = None
-    agreement = us.humans(human, evaluation, samples=100)
+    agreement = us.humans(human, evaluation, trials=100)
     judged = [line for i, line in enumerate(examples["weak"]) if i != 7]
     expected = us.bleu(judged, [line for i, line in enumerate(examples["reference1"]) if i != 7]).score
     scores = [expected, evaluation["medium"]["bleu"].score, evaluation["strong"]["bleu"].score]
     people = [np.mean([v for v in human[name] if v is not None]) for name in ("weak", "medium", "strong")]
     assert agreement["bleu"]["system_pearson"] == approximately(scipy.stats.pearsonr(people, scores).statistic)
-    assert agreement["ter"]["system_pearson"] > 0  # an error rate is turned round
+    assert agreement["ter"]["system_pearson"] > 0  # the sign of an error rate is flipped
     assert agreement["bleu"].signature == evaluation["weak"]["bleu"].signature
     assert len(agreement.differences) == 1
     by_system = {name: us.score(systems[name], examples["reference1"], ["bleu", "ter"]) for name in systems}
-    assert us.humans(human, by_system, samples=100).as_json() == agreement.as_json()
+    assert us.humans(human, by_system, trials=100).to_dict() == agreement.to_dict()
 
 
 def test_missing_scores_of_a_metric_are_refused_or_dropped_and_said():
@@ -147,7 +147,7 @@ def test_missing_scores_of_a_metric_are_refused_or_dropped_and_said():
         us.InputError, match=r"gap has no score of system 'B', segment '3' \(1 are missing\); pass miss"
     ):
         us.humans(HUMAN, {"gap": gap})
-    agreement = us.humans(HUMAN, {"gap": gap, "good": GOOD}, missing="drop", samples=50)
+    agreement = us.humans(HUMAN, {"gap": gap, "good": GOOD}, missing="drop", trials=50)
     assert "Missing scores of gap: 1, left out for people and all metrics" in agreement.facts
     fewer = {**HUMAN, "B": [60, None, None, 20]}
     expected = us.humans(fewer, {"good": GOOD})
@@ -180,15 +180,15 @@ def test_systems_are_left_out_by_name():
         (HUMAN, {"m": [1, 2]}, {}, "each metric needs a mapping from each system"),
         (HUMAN, {"m": {**GOOD, "C": [1]}}, {}, "people judged segment '2', but m has the segments 1 to 1 of"),
         (HUMAN, {"m": {**GOOD, "C": 3}}, {}, "m has one score for all of system 'C', but people judged segments"),
-        (HUMAN, {"m": GOOD}, {"lower": ["n"]}, "'n' is said to be better when lower, but the metrics are m"),
+        (HUMAN, {"m": GOOD}, {"lower": ["n"]}, "lower is better for 'n', but there is no such metric; they are m"),
         (HUMAN, {"m": GOOD}, {"unit": "word"}, "unknown unit 'word'; choose item, document or pair"),
         (HUMAN, {"m": GOOD, "n": BAD}, {"unit": "document"}, "the human scores name no documents"),
         (HUMAN, {"m": GOOD, "n": BAD}, {"test": "kendall"}, "unknown statistic to test 'kendall'; choose acc_eq, "),
         (HUMAN, {"m": GOOD, "n": BAD}, {"test": "tau_b_item", "unit": "pair"}, "tau_b within items is no sum"),
         (HUMAN, {"m": GOOD, "n": BAD}, {"test": "darr"}, "darr needs a threshold"),
         (HUMAN, {"m": GOOD, "n": BAD}, {"seed": -1}, "seed must be a whole number from 0 to .*, got -1"),
-        (HUMAN, {"m": GOOD, "n": BAD}, {"samples": 0}, "samples must be a whole number from 1 to .*, got 0"),
-        (HUMAN, {"m": GOOD, "n": BAD}, {"samples": 10**9}, "samples must be a whole number from 1 to 10,000,000"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"trials": 0}, "trials must be a whole number from 1 to .*, got 0"),
+        (HUMAN, {"m": GOOD, "n": BAD}, {"trials": 10**9}, "trials must be a whole number from 1 to 10,000,000"),
         (HUMAN, {"m": GOOD}, {"domain": "news"}, "the human scores have no column 'domain'"),
         (HUMAN, {"m": GOOD}, {"threshold": math.nan}, "threshold must be a distance of human scores .*, got nan"),
         (HUMAN, {"m": GOOD}, {"threshold": -1.0}, "threshold must be a distance of human scores .*, got -1.0"),
@@ -204,13 +204,13 @@ def test_what_can_not_be_compared_is_refused(human, metrics, settings, expected)
 
 def test_a_constant_metric_has_no_correlation_but_an_accuracy():
     flat = {name: [0.5] * 4 for name in HUMAN}
-    agreement = us.humans(HUMAN, {"flat": flat, "good": GOOD}, samples=50)
+    agreement = us.humans(HUMAN, {"flat": flat, "good": GOOD}, trials=50)
     assert math.isnan(agreement["flat"]["pearson"])
     assert agreement["flat"]["accuracy"] == 0.0
     assert "nan: undefined" in agreement.table().text()
-    assert json.loads(json.dumps(agreement.as_json(), allow_nan=False))["schema"] == 1
+    assert json.loads(json.dumps(agreement.to_dict(), allow_nan=False))["schema"] == 1
     for test in TESTABLE:
-        us.humans(HUMAN, {"flat": flat, "good": GOOD}, samples=50, test=test, threshold=25)
+        us.humans(HUMAN, {"flat": flat, "good": GOOD}, trials=50, test=test, threshold=25)
 
 
 @pytest.mark.parametrize("test", TESTABLE)
@@ -220,7 +220,7 @@ def test_every_tested_difference_is_that_of_the_table(test):
     human[1, 3:5] = np.nan
     names = [f"s{i}" for i in range(4)]
     metrics = {key: dict(zip(names, value, strict=True)) for key, value in {"a": a, "b": b}.items()}
-    agreement = us.humans(dict(zip(names, human, strict=True)), metrics, test=test, threshold=25, samples=50)
+    agreement = us.humans(dict(zip(names, human, strict=True)), metrics, test=test, threshold=25, trials=50)
     expected = agreement["a"][test] - agreement["b"][test]
     assert agreement.differences[0].difference == pytest.approx(expected, abs=1e-9)
     assert set(agreement.ranks) == {"a", "b"}
@@ -229,24 +229,24 @@ def test_every_tested_difference_is_that_of_the_table(test):
 
 def test_metrics_that_are_better_when_lower_are_named():
     worse = {name: [-value if value else value for value in values] for name, values in GOOD.items()}
-    agreement = us.humans(HUMAN, {"good": GOOD, "loss": worse, "ter": worse}, lower=["loss"], samples=20)
-    assert "Better when lower, so turned round: loss, ter" in agreement.facts
+    agreement = us.humans(HUMAN, {"good": GOOD, "loss": worse, "ter": worse}, lower=["loss"], trials=20)
+    assert "Lower is better, sign flipped: loss, ter" in agreement.facts
     assert agreement["loss"].values == agreement["good"].values
-    assert not any("turned round" in fact for fact in us.humans(HUMAN, {"good": GOOD}).facts)
+    assert not any("sign flipped" in fact for fact in us.humans(HUMAN, {"good": GOOD}).facts)
 
 
-def test_a_metric_that_we_compute_is_not_turned_round_by_its_name():
+def test_a_metric_that_we_compute_is_not_flipped_by_its_name():
     texts = {"A": ["a cat sat here", "two"], "B": ["a dog", "one"]}
     both = us.evaluate(texts, texts["A"], ["chrf", "ter"])
     people = {"A": [5, 4], "B": [1, 2]}
-    with pytest.raises(us.SettingError, match="chrf is better when higher; only metrics whose scores are given"):
+    with pytest.raises(us.SettingError, match="higher is better for chrf; only for scores from outside"):
         us.humans(people, both, lower=["chrf"])
-    assert us.humans(people, both, lower=["ter"], samples=20)["ter"]["accuracy"] == 1.0
+    assert us.humans(people, both, lower=["ter"], trials=20)["ter"]["accuracy"] == 1.0
 
 
 def test_single_scores_are_not_called_pairs():
     for test, swapped in {"pearson": "score", "acc_eq": "pair"}.items():
-        text = us.humans(HUMAN, {"m": GOOD, "n": BAD}, test=test, unit="pair", samples=20).tests().text()
+        text = us.humans(HUMAN, {"m": GOOD, "n": BAD}, test=test, unit="pair", trials=20).tests().text()
         assert f"swapping each {swapped} at random" in text
 
 
@@ -266,11 +266,11 @@ def run(*args, code=0):
 
 
 def test_the_command_prints_the_table_the_tests_and_the_reference():
-    text = run(*ESA, *SYSTEMS, *REFERENCE, "-m", "bleu", "chrf", "--samples", "100")
+    text = run(*ESA, *SYSTEMS, *REFERENCE, "-m", "bleu", "chrf", "--trials", "100")
     assert "Reference: examples/reference1.en" in text
     assert "First  Second  Difference" in text
     assert "left out: reference2" in text
-    found = json.loads(run(*ESA, *SYSTEMS, *REFERENCE, "-m", "bleu", "chrf", "--samples", "100", "--format", "json"))
+    found = json.loads(run(*ESA, *SYSTEMS, *REFERENCE, "-m", "bleu", "chrf", "--trials", "100", "--format", "json"))
     assert (found["schema"], found["segments"], found["test"]["statistic"]) == (1, 50, "acc_eq")
     for form in ("markdown", "latex", "tsv"):
         assert "acc_eq" in run(*ESA, *SYSTEMS, *REFERENCE, "--format", form).replace("\\_", "_")

@@ -8,9 +8,9 @@ import pytest
 import scipy.stats
 
 import understudy as us
-from understudy.agreement.coins import tosses
-from understudy.agreement.significance import Difference, Trial, compare, ranks
-from understudy.agreement.swapping import Draws
+from understudy.agreement.metric_tests import Difference, MetricTest, compare_metrics, ranks
+from understudy.agreement.swapping import TrialPlan
+from understudy.contract.resampling import coins
 
 SIGNS = 2 * np.rint(np.random.default_rng(4).random((1000, 5), dtype=np.float32)) - 1  # those of mt-metrics-eval
 
@@ -60,8 +60,8 @@ DEFINITIONS = {
 def test_statistics_of_systems_are_tested_as_by_swapping_and_computing_again(seed, statistic, unit, sides):
     human, a, b = example(seed)
     documents, define = np.array([0, 0, 1, 1, 2, 2]), DEFINITIONS[statistic]
-    trial = Trial(human, {"a": a, "b": b}, documents, unit, draws=Draws(40, seed, sides))
-    (found,) = compare(trial, statistic)
+    trial = MetricTest(human, {"a": a, "b": b}, documents, unit, plan=TrialPlan(40, seed, sides))
+    (found,) = compare_metrics(trial, statistic)
     known = ~np.isnan(human)
     if statistic == "spa":
         known = known & known.all(axis=0)
@@ -69,7 +69,7 @@ def test_statistics_of_systems_are_tested_as_by_swapping_and_computing_again(see
     cells = {"item": np.tile(np.arange(6), (4, 1)), "document": np.tile(documents, (4, 1))}
     units = cells.get(unit, np.arange(24).reshape(4, 6))
     observed, reached = define(human, x) - define(human, y), 0
-    for mask in np.concatenate(list(tosses(seed, 40, int(units.max()) + 1))):
+    for mask in (coins(seed, number, int(units.max()) + 1) for number in range(40)):
         swap = mask[units] > 0
         delta = define(human, np.where(swap, y, x)) - define(human, np.where(swap, x, y))
         reached += not (abs(delta) < abs(observed) - 1e-9 if sides == "two" else delta < observed - 1e-9)
@@ -82,7 +82,7 @@ def test_a_constant_metric_is_tested_by_its_soft_accuracy_too():
     names = [f"s{i}" for i in range(4)]
     scores = {"a": a, "flat": np.full((4, 6), 0.5)}
     metrics = {name: dict(zip(names, each, strict=True)) for name, each in scores.items()}
-    agreement = us.humans(dict(zip(names, human, strict=True)), metrics, test="spa", samples=20)
+    agreement = us.humans(dict(zip(names, human, strict=True)), metrics, test="spa", trials=20)
     (found,) = agreement.differences
     assert found.difference == pytest.approx(agreement["a"]["spa"] - agreement["flat"]["spa"])
 

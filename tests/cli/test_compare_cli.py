@@ -24,7 +24,7 @@ def test_compare_prints_what_the_api_finds(root, examples):
     )
     options = ("compare", *FILES, "-m", "bleu", "ter", "--trials", 500, "--seed", 0)
     assert printed(*options, cwd=root) == f"{found.table().text()}\n"
-    assert json.loads(printed(*options, "--format", "json", cwd=root)) == json.loads(json.dumps(found.as_json()))
+    assert json.loads(printed(*options, "--format", "json", cwd=root)) == json.loads(json.dumps(found.to_dict()))
     for form in ("tsv", "markdown", "latex"):
         assert "strong.en" in printed(*options, "--format", form, cwd=root)
 
@@ -37,7 +37,7 @@ def test_every_option_reaches_the_comparison(root):
         "correction": "bh", "level": 0.9, "units": "documents", "unit_count": 10, "compat": None,
     }  # fmt: skip
     like = printed("compare", *FILES, "--compat", "sacrebleu", "--correction", "none", "--trials", 64, cwd=root)
-    assert "as sacrebleu's approximate randomisation" in like
+    assert "as sacrebleu's approximate randomization" in like
     assert "Rank" not in like
 
 

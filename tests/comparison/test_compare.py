@@ -115,7 +115,7 @@ def test_choices_are_fair():
 
 def test_the_number_of_threads_changes_nothing(systems, references):
     one, three = (compare(systems, references, ["bleu", "chrf"], trials=2000, threads=n) for n in (1, 3))
-    assert one.as_json() == three.as_json()
+    assert one.to_dict() == three.to_dict()
 
 
 def test_choices_are_shared_by_all_systems_and_metrics(systems, references):
@@ -146,7 +146,7 @@ def exact_p(metric, a, b):
 
 
 @pytest.mark.parametrize("metric", ["bleu", "chrf", "ter", "hlepor"])
-def test_randomisation_comes_near_the_exact_permutation_test(systems, references, metric):
+def test_randomization_comes_near_the_exact_permutation_test(systems, references, metric):
     few = {name: systems[name][:10] for name in ("medium", "strong")}
     scored = us.evaluate(few, references[:10], metric)
     exact = exact_p(make_metric(metric), scored["medium"][metric], scored["strong"][metric])
@@ -154,7 +154,7 @@ def test_randomisation_comes_near_the_exact_permutation_test(systems, references
     assert found == pytest.approx(exact, abs=4 * (exact * (1 - exact) / 20_000) ** 0.5 + 1e-3)
 
 
-def test_randomisation_of_means_is_the_sign_flip_test_of_scipy():
+def test_randomization_of_means_is_the_sign_flip_test_of_scipy():
     stats = pytest.importorskip("scipy.stats")
     values = np.random.default_rng(5).normal(size=(2, 12)).round(3)
     both = us.evaluate({"A": ["x"] * 12, "B": ["y"] * 12}, ["x"] * 12)
@@ -165,7 +165,7 @@ def test_randomisation_of_means_is_the_sign_flip_test_of_scipy():
     assert compare(both, trials=20_000)["judge"]["B"].p == pytest.approx(exact, abs=0.015)
 
 
-def test_the_bootstrap_is_the_centred_one(systems, references):
+def test_the_bootstrap_is_the_centered_one(systems, references):
     found = compare(systems, references, test="bootstrap", resamples=400, seed=9)
     results = us.evaluate(systems, references)
     base, other = results["medium"]["bleu"], results["near"]["bleu"]
@@ -292,8 +292,8 @@ def test_corrections_are_by_metric_over_comparisons_with_the_baseline(systems, r
 
 def test_the_table_says_how_it_was_made(systems, references):
     text = compare(systems, references, ["bleu", "ter"], trials=500, resamples=200, seed=0).table().text()
-    assert "two-sided approximate randomisation of 100 segments, 500 trials, seed 0, against medium" in text
-    assert "corrected by Holm" in text
+    assert "two-sided approximate randomization of 100 segments, 500 trials, seed 0, against medium" in text
+    assert "Holm correction for multiple comparisons" in text
     assert "percentiles of 200 bootstrap resamples" in text
     assert "bleu:order=4" in text
     lines = text.splitlines()
@@ -303,7 +303,7 @@ def test_the_table_says_how_it_was_made(systems, references):
 
 def test_json_has_a_schema_and_everything(systems, references):
     found = compare(systems, references, ["bleu", "ter"], trials=50, resamples=50)
-    read = json.loads(json.dumps(found.as_json()))
+    read = json.loads(json.dumps(found.to_dict()))
     assert read["schema"] == 1
     assert read["plan"]["seed"] == 12345
     near = read["metrics"][0]["systems"][1]
@@ -380,15 +380,15 @@ def rates(root):
 
 def test_our_tests_keep_their_level_where_it_was_measured(root):
     found = rates(root)
-    assert 0.035 <= float(found["randomisation, our default"]) <= 0.065
-    assert 0.035 <= float(found["centred bootstrap, ours"]) <= 0.065
+    assert 0.035 <= float(found["randomization, our default"]) <= 0.065
+    assert 0.035 <= float(found["centered bootstrap, ours"]) <= 0.065
 
 
 def test_figures_on_the_page_were_measured(root):
     page = (root / "docs" / "explanation" / "significance.md").read_text(encoding="utf-8")
     said = re.search(
-        r"share of (\S+) for our randomisation test, (\S+) for our bootstrap, and (\S+) for", page
+        r"share of (\S+) for our randomization test, (\S+) for our bootstrap, and (\S+) for", page
     ).groups()
     found = rates(root)
-    names = ("randomisation, our default", "centred bootstrap, ours", "sacrebleu's bootstrap")
+    names = ("randomization, our default", "centered bootstrap, ours", "sacrebleu's bootstrap")
     assert said == tuple(found[name] for name in names)

@@ -51,7 +51,7 @@ def test_a_metric_with_a_survey_learns_from_all_references():
 @pytest.mark.parametrize(
     ("hyps", "refs", "message"),
     [
-        (["a"], [["a"]], "either hypotheses or references are in groups"),
+        (["a"], [["a"]], "only one of hypotheses and references is in groups"),
         ([["a"], ["b"]], [["a"]], "2 groups of hypotheses but 1 of references"),
         ([["a"], []], [["a"], ["b"]], "group 2 of the hypotheses is empty"),
         ([["a"], "b"], [["a"], ["b"]], "group 2 of the hypotheses is str"),

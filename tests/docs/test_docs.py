@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from understudy import cli
+from understudy.comparison import tests as significance_tests
 from understudy.metrics import CONTENTS
 from understudy.tokens import TOKENIZERS, segmenter_names
 
@@ -66,6 +67,7 @@ def test_commands_print_what_the_page_says(command, output, checkout):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_snippets_print_what_the_page_says(page, checkout, monkeypatch):
+    monkeypatch.setattr(significance_tests, "REGISTERED", {})  # what a page registers stays on the page
     text = "\n".join(blocks(page, "python"))
     test = doctest.DocTestParser().get_doctest(text, {"__name__": "docs"}, page.name, str(page), 0)
     # Classes that a page defines need a home, so that they can be pickled like any other.

@@ -22,7 +22,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from understudy.agreement.layouts import LAYOUTS, judgements_from
+from understudy.agreement.layouts import LAYOUTS, judgments_from
 from understudy.alignment import sclite
 from understudy.comparison.gate import FIELDS, Condition
 from understudy.errors import UnderstudyError
@@ -30,8 +30,8 @@ from understudy.formats import Choices, read_lines, streaming, transcripts
 from understudy.formats.files.opening import open_file
 from understudy.formats.records import read_records
 from understudy.history import log as jsonl
-from understudy.history import table as leaderboard_report
-from understudy.history.records import Record, leaderboard
+from understudy.history.leaderboard import leaderboard
+from understudy.history.records import Record
 from understudy.lexicon.paraphrase_cache import compiled
 from understudy.metrics import CONTENTS, make_metric
 
@@ -112,10 +112,10 @@ def survives(read: Callable[..., Any], *arguments: Any) -> None:
 # --- Readers of files -------------------------------------------------------------------------------------------------
 
 
-def read_judgements(path: str) -> None:
+def read_judgments(path: str) -> None:
     for layout in LAYOUTS:
         with contextlib.suppress(UnderstudyError):
-            judgements_from(read_records(path), layout)
+            judgments_from(read_records(path), layout)
 
 
 def read_history(path: str) -> None:
@@ -125,8 +125,8 @@ def read_history(path: str) -> None:
         with contextlib.suppress(UnderstudyError):
             found.append(Record.read(written))
     places = leaderboard(found)
-    leaderboard_report.as_json(places)
-    leaderboard_report.table(places, 2).text()
+    places.to_dict()
+    places.table().text()
 
 
 def read_in_pieces(path: str) -> None:
@@ -161,7 +161,7 @@ READERS: dict[str, tuple[Callable[[str], Any], list[bytes]]] = {
     "sclite sgml": (sclite.read_sgml, [SGML_PATHS]),
     "history": (read_history, [SAVED * 2, SAVED.replace(b"0.95", b"null"), SAVED.replace(b"12.5", b"9" * 400)]),
     "human scores": (
-        read_judgements,
+        read_judgments,
         [
             b"system\tsegment\tannotator\tscore\tdocument\nA\t1\tx\t40\td\nB\t1\tx\t50\td\n",
             b"system\tseg_id\tcategory\tseverity\nA\t10\tFluency/Punctuation\tMinor\nB\t9\tx\tNo-error\n",
@@ -281,7 +281,7 @@ def test_what_made_a_reader_hang_or_crash_is_refused(
 def test_segments_with_very_long_numbers_keep_their_order(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"system\tsegment\tscore\nA\t" + b"2" * 5000 + b"\t2\nA\t1\t3\n")
-    assert judgements_from(read_records(str(path))).items == ("2" * 5000, "1")
+    assert judgments_from(read_records(str(path))).items == ("2" * 5000, "1")
 
 
 # --- Readers of words -------------------------------------------------------------------------------------------------

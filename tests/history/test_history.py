@@ -11,8 +11,9 @@ import pytest
 from command_line import complaint, printed, understudy
 
 import understudy as us
-from understudy.history import log as jsonl
-from understudy.history.records import Record, leaderboard
+from understudy.history import log
+from understudy.history.leaderboard import leaderboard
+from understudy.history.records import Record
 from understudy.metrics import make_metric
 
 TEXTS = {"A": ["the cat sat here", "two"], "B": ["the cat was there", "two"], "C": ["a dog", "one"]}
@@ -46,7 +47,7 @@ def test_eight_processes_append_two_hundred_records_each(tmp_path):
     file = tmp_path / "results.jsonl"
     writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(file), str(n)]) for n in range(8)]
     assert [writer.wait(300) for writer in writers] == [0] * 8
-    records, broken = jsonl.read(str(file))
+    records, broken = log.read(str(file))
     assert broken == []
     assert sorted((each["writer"], each["number"]) for _, each in records) == [
         (w, n) for w in range(8) for n in range(200)
@@ -56,12 +57,12 @@ def test_eight_processes_append_two_hundred_records_each(tmp_path):
 
 def test_a_record_cut_in_half_is_reported_by_line_and_the_rest_is_read(tmp_path):
     file = tmp_path / "results.jsonl"
-    jsonl.append(str(file), [record("A").written(), record("B").written()])
+    log.append(str(file), [record("A").to_dict(), record("B").to_dict()])
     whole = file.read_bytes()
     for cut in range(len(whole) // 2 + 1, len(whole) - 1, 97):
         file.write_bytes(whole[:cut])
-        jsonl.append(str(file), [record("C").written()])
-        records, broken = jsonl.read(str(file))
+        log.append(str(file), [record("C").to_dict()])
+        records, broken = log.read(str(file))
         assert [each["system"] for _, each in records] == ["A", "C"]
         assert [number for number, _ in broken] == [2]
 
@@ -69,13 +70,13 @@ def test_a_record_cut_in_half_is_reported_by_line_and_the_rest_is_read(tmp_path)
 def test_records_survive_writing_and_reading(tmp_path):
     file = tmp_path / "results.jsonl"
     made = [record(system, metric) for system in TEXTS for metric in ("bleu", "nist", "hlepor", "meteor")]
-    jsonl.append(str(file), [each.written() for each in made])
-    assert [Record.read(each) for _, each in jsonl.read(str(file))[0]] == made
+    log.append(str(file), [each.to_dict() for each in made])
+    assert [Record.read(each) for _, each in log.read(str(file))[0]] == made
 
 
 def test_a_record_says_all_about_itself(folder):
     printed("score", "A.txt", "B.txt", "-r", "ref.txt", "-m", "bleu", "ter", "--save", "r.jsonl", cwd=folder)
-    records = [Record.read(each) for _, each in jsonl.read(str(folder / "r.jsonl"))[0]]
+    records = [Record.read(each) for _, each in log.read(str(folder / "r.jsonl"))[0]]
     assert [(each.system, each.metric) for each in records] == [
         ("A.txt", "bleu"), ("A.txt", "ter"), ("B.txt", "bleu"), ("B.txt", "ter"),
     ]  # fmt: skip
@@ -92,7 +93,7 @@ def test_a_record_says_all_about_itself(folder):
 def test_compare_saves_intervals(folder):
     options = ("--trials", 99, "--save", "r.jsonl", "--test-set", "tiny")
     printed("compare", "A.txt", "B.txt", "-r", "ref.txt", *options, cwd=folder)
-    records = [Record.read(each) for _, each in jsonl.read(str(folder / "r.jsonl"))[0]]
+    records = [Record.read(each) for _, each in log.read(str(folder / "r.jsonl"))[0]]
     assert [each.test_set for each in records] == ["tiny", "tiny"]
     assert records[1].interval == us.bleu(TEXTS["B"], REFS).interval()
     # The same result without its interval doesn't make us forget it.
@@ -153,7 +154,7 @@ def test_leaderboard_prints_what_was_saved_and_reports_what_is_broken(folder):
     printed("score", "B.txt", "A.txt", "-r", "ref.txt", "-m", "bleu", "ter", "--save", "r.jsonl", cwd=folder)
     with (folder / "r.jsonl").open("a") as file:
         file.write(
-            '[1, 2]\n{"schema": 1}\n{"schema": 2}\n\n' + json.dumps(record("A").written() | {"score": "x"}) + "\n"
+            '[1, 2]\n{"schema": 1}\n{"schema": 2}\n\n' + json.dumps(record("A").to_dict() | {"score": "x"}) + "\n"
         )
         file.write('{"system": "A')
     done = understudy("leaderboard", "r.jsonl", cwd=folder)
@@ -190,9 +191,9 @@ def test_leaderboard_prints_what_was_saved_and_reports_what_is_broken(folder):
     ],
 )
 def test_a_value_of_the_wrong_kind_is_named_and_the_rest_is_ranked(folder, name, value):
-    jsonl.append(str(folder / "r.jsonl"), [record("A").written()])
+    log.append(str(folder / "r.jsonl"), [record("A").to_dict()])
     with (folder / "r.jsonl").open("a") as file:
-        file.write(json.dumps(record("B").written() | {name: value}) + "\n")
+        file.write(json.dumps(record("B").to_dict() | {name: value}) + "\n")
     done = understudy("leaderboard", "r.jsonl", cwd=folder)
     assert done.returncode == 0
     warning = done.stderr.decode()

@@ -17,7 +17,7 @@ for result in us.score(HYPOTHESES, REFERENCES, metrics=[*CONTENTS, "ribes:alpha=
 print(us.bleu(HYPOTHESES, REFERENCES, smoothing="chen-cherry-4").segments.tolist())
 systems = {"one": HYPOTHESES, "other": HYPOTHESES[::-1]}
 for test in ("randomization", "bootstrap"):
-    print(us.compare(systems, REFERENCES, metrics=["bleu", "nist", "meteor", "ciderD"], test=test).as_json())
+    print(us.compare(systems, REFERENCES, metrics=["bleu", "nist", "meteor", "ciderD"], test=test).to_dict())
 """
 
 

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from understudy.agreement import correlation
-from understudy.agreement.pairs import Flags, Pairs, Whole
+from understudy.agreement.item_pairs import Flags, ItemPairs, Whole
 from understudy.contract.arithmetic import Rows
 from understudy.errors import choose
 
@@ -68,7 +68,7 @@ def _pearsons(human: Rows, metric: Rows, judged: Flags) -> Rows:
 
 def _taus(statistic: str, human: Rows, metric: Rows) -> Rows:
     judged = np.isfinite(human)
-    pairs = Pairs.within_items(judged)
+    pairs = ItemPairs.within_items(judged)
     people, scores = (
         np.sign(each[pairs.first, pairs.item] - each[pairs.second, pairs.item]) for each in (human, metric)
     )

@@ -3,95 +3,29 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
-from understudy.agreement.columns import MetricColumn, by_metric, metric_columns
+from understudy.agreement.agreement import Agreement, MetricAgreement
 from understudy.agreement.correlation import pearson, spearman, tau_b, tau_c
 from understudy.agreement.grouping import GROUPINGS, STATISTICS, grouped
-from understudy.agreement.judgements import Judgements, names_left_out
-from understudy.agreement.pairs import Pairs
-from understudy.agreement.significance import TESTABLE, UNITS, Difference, Trial, compare, ranks
-from understudy.agreement.swapping import Draws
-from understudy.agreement.systems import RULES, pair_accuracy, soft_accuracy
-from understudy.agreement.ties import Calibrated, calibrate, darr
+from understudy.agreement.item_pairs import ItemPairs
+from understudy.agreement.judgments import Judgments, names_left_out
+from understudy.agreement.metric_scores import MetricColumn, by_metric, metric_columns
+from understudy.agreement.metric_tests import TESTABLE, UNITS, Difference, MetricTest, compare_metrics
+from understudy.agreement.swapping import TrialPlan
+from understudy.agreement.system_accuracy import RULES, pair_accuracy, soft_accuracy
+from understudy.agreement.ties import calibrate, darr
 from understudy.contract.arithmetic import Rows
+from understudy.contract.resampling import SEED, TRIALS
 from understudy.errors import InputError, SettingError, choose
-
-if TYPE_CHECKING:
-    from understudy.tables.table import Table
 
 MISSING_RULES = ("error", "drop")
 RAW = ("da", "esa")  # layouts on the scale of 0 to 100 on which daRR's threshold of 25 is defined
 SYSTEM_LEVEL = {"pearson": pearson, "spearman": spearman, "tau_b": tau_b, "tau_c": tau_c}
-
-
-@dataclass(frozen=True, eq=False)
-class MetricAgreement:
-    """How one metric agrees with people; NaN where a statistic is undefined."""
-
-    name: str
-    signature: str
-    segment_signature: str
-    values: dict[str, float]
-    calibrated: Calibrated | None = None
-
-    def __getitem__(self, statistic: str) -> float:
-        return self.values[statistic]
-
-
-@dataclass(frozen=True, eq=False)
-class Agreement(Mapping[str, MetricAgreement]):
-    """How several metrics agree with people, by the metric's name, and how sure the differences between them are."""
-
-    metrics: dict[str, MetricAgreement]
-    systems: tuple[str, ...]
-    segments: int
-    facts: tuple[str, ...]
-    statistic: str | None  # the one that was tested
-    unit: str
-    draws: Draws
-    differences: tuple[Difference, ...]
-
-    def __getitem__(self, name: str) -> MetricAgreement:
-        return self.metrics[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.metrics)
-
-    def __len__(self) -> int:
-        return len(self.metrics)
-
-    @property
-    def ranks(self) -> dict[str, int]:
-        """The metrics from best to worst; those that can't be told apart share a rank."""
-        if self.statistic is None:
-            return {}
-        return ranks({name: each[self.statistic] for name, each in self.items()}, self.differences)
-
-    def table(self, digits: int = 3) -> Table:
-        """List statistics against metrics."""
-        from understudy.agreement.table import agreement_table
-
-        return agreement_table(self, digits)
-
-    def tests(self, digits: int = 4) -> Table:
-        """List the differences between metrics with their p-values."""
-        from understudy.agreement.table import difference_table
-
-        return difference_table(self, digits)
-
-    def as_json(self) -> dict[str, Any]:
-        """Give everything as plain values, ready for `json.dumps`."""
-        from understudy.agreement.table import as_json
-
-        return as_json(self)
-
-    def __repr__(self) -> str:
-        return self.table().text()
 
 
 def humans(
@@ -107,14 +41,14 @@ def humans(
     threshold: float | None = None,
     test: str | None = "auto",
     unit: str = "item",
-    samples: int = 10_000,
-    seed: int = 1,
+    trials: int = TRIALS,
+    seed: int = SEED,
     sides: str = "two",
 ) -> Agreement:
     """Measure how metrics agree with people, and test the differences between metrics.
 
     `human` is a mapping from each system to its human scores, one for each segment (None where there is none) or one
-    in all, or judgements that were read from a file. `metrics` is an `Evaluation`, or a mapping from each metric's name
+    in all, or judgments that were read from a file. `metrics` is an `Evaluation`, or a mapping from each metric's name
     to a mapping from each system to its scores.
 
     >>> import understudy as us
@@ -129,32 +63,32 @@ def humans(
     choose("unit", unit, UNITS)
     if threshold is not None and not 0 <= threshold < math.inf:
         raise SettingError(f"threshold must be a distance of human scores from 0 on, such as 25, got {threshold!r}")
-    draws = Draws(samples, seed, sides)
-    given = by_metric(metrics)
-    judged = Judgements.of(human).without(names_left_out(without))
+    plan = TrialPlan(trials, seed, sides)
+    scores = by_metric(metrics)
+    judged = Judgments.of(human).without(names_left_out(without))
     judged = judged if domain is None else judged.in_domain(domain)
     judged.check()
-    columns = metric_columns(given, judged, lower)
+    columns = metric_columns(scores, judged, lower)
     facts = [*judged.facts, *_whose(judged, without, domain), *_gaps(judged, columns, missing)]
     judged = _complete(judged, columns)
     judged.check()
-    columns = metric_columns(given, judged, lower)
-    turned = [each.name for each in columns if each.turned]
-    facts += [f"Better when lower, so turned round: {', '.join(turned)}"] * bool(turned)
-    facts.append(f"Reference: {reference or 'not said'}")
+    columns = metric_columns(scores, judged, lower)
+    flipped = [each.name for each in columns if each.flipped]
+    facts += [f"Lower is better, sign flipped: {', '.join(flipped)}"] * bool(flipped)
+    facts.append(f"Reference: {reference or 'not specified'}")
     distance = threshold if threshold is not None else 25.0 if judged.layout in RAW else None
-    found = {each.name: _measure(judged, each, accuracy, distance) for each in columns}
+    measured = {each.name: _measure(judged, each, accuracy, distance) for each in columns}
     statistic = _tested(test, judged, columns, distance)
     differences: tuple[Difference, ...] = ()
     if statistic is not None:
-        scores = {each.name: each.segments for each in columns if each.segments is not None}
-        trial = Trial(judged.scores, scores, judged.document_numbers, unit, distance or 0.0, draws)
-        differences = compare(trial, statistic)
+        segment_scores = {each.name: each.segments for each in columns if each.segments is not None}
+        metric_test = MetricTest(judged.scores, segment_scores, judged.document_numbers, unit, distance or 0.0, plan)
+        differences = compare_metrics(metric_test, statistic)
     segments = len(judged.items) if judged.per_segment else 0
-    return Agreement(found, judged.systems, segments, tuple(facts), statistic, unit, draws, differences)
+    return Agreement(measured, judged.systems, segments, tuple(facts), statistic, unit, plan, differences)
 
 
-def _whose(judged: Judgements, without: str | Collection[str], domain: str | None) -> list[str]:
+def _whose(judged: Judgments, without: str | Collection[str], domain: str | None) -> list[str]:
     facts = [f"Systems: {', '.join(judged.systems)}"]
     if without:
         facts[0] += f"; left out: {', '.join(names_left_out(without))}"
@@ -163,21 +97,21 @@ def _whose(judged: Judgements, without: str | Collection[str], domain: str | Non
     return facts
 
 
-def _gaps(judged: Judgements, columns: list[MetricColumn], missing: str) -> list[str]:
+def _gaps(judged: Judgments, columns: list[MetricColumn], missing: str) -> list[str]:
     """Say what is missing and which rule was applied; refuse missing metric scores unless they may be dropped."""
     if not judged.per_segment:
         return ["Level: whole systems only; there are no human scores of segments"]
-    known = judged.judged
-    facts = [f"Segments: {len(judged.items)}, with {known.sum()} of {known.size} human scores"]
-    if not known.all():
-        complete = int(known.all(axis=0).sum())
+    present = judged.judged
+    facts = [f"Segments: {len(judged.items)}, with {present.sum()} of {present.size} human scores"]
+    if not present.all():
+        complete = int(present.all(axis=0).sum())
         facts.append(
-            f"Missing human scores: {known.size - known.sum()}, left out; SPA uses the {complete} segments judged for"
-            " all systems; a system's scores are over what was judged of it"
+            f"Missing human scores: {present.size - present.sum()}, left out; SPA uses the {complete} segments judged"
+            " for all systems; a system's scores are over what was judged of it"
         )
     for each in columns:
         assert each.segments is not None
-        gaps = np.argwhere(np.isnan(each.segments) & known)
+        gaps = np.argwhere(np.isnan(each.segments) & present)
         if len(gaps) and missing == "error":
             system, item = judged.systems[gaps[0][0]], judged.items[gaps[0][1]]
             raise InputError(
@@ -189,7 +123,7 @@ def _gaps(judged: Judgements, columns: list[MetricColumn], missing: str) -> list
     return facts
 
 
-def _complete(judged: Judgements, columns: list[MetricColumn]) -> Judgements:
+def _complete(judged: Judgments, columns: list[MetricColumn]) -> Judgments:
     """Leave out the places where any metric has no score, for everybody alike."""
     gaps = [np.isnan(each.segments) for each in columns if each.segments is not None]
     if not gaps:
@@ -197,7 +131,7 @@ def _complete(judged: Judgements, columns: list[MetricColumn]) -> Judgements:
     return replace(judged, scores=np.where(np.any(gaps, axis=0), np.nan, judged.scores))
 
 
-def _measure(judged: Judgements, metric: MetricColumn, rule: str, distance: float | None) -> MetricAgreement:
+def _measure(judged: Judgments, metric: MetricColumn, rule: str, distance: float | None) -> MetricAgreement:
     values = {f"system_{name}": each(judged.means, metric.systems) for name, each in SYSTEM_LEVEL.items()}
     values["accuracy"] = pair_accuracy(judged.means, metric.systems, rule).accuracy
     if metric.segments is None:
@@ -206,7 +140,7 @@ def _measure(judged: Judgements, metric: MetricColumn, rule: str, distance: floa
     complete = judged.judged.all(axis=0)
     values["spa"] = soft_accuracy(human[:, complete], scores[:, complete])
     values |= _segment_level(human, scores)
-    pairs = Pairs.within_items(judged.judged)
+    pairs = ItemPairs.within_items(judged.judged)
     best = calibrate(pairs, human, scores)
     values |= {"acc_eq": best.accuracy, "epsilon": best.epsilon, "tied": best.tied, "all_tied": best.all_tied}
     if distance is not None:
@@ -222,7 +156,7 @@ def _segment_level(human: Rows, scores: Rows) -> dict[str, float]:
     }
 
 
-def _tested(test: str | None, judged: Judgements, columns: list[MetricColumn], distance: float | None) -> str | None:
+def _tested(test: str | None, judged: Judgments, columns: list[MetricColumn], distance: float | None) -> str | None:
     """Which statistic to test: as asked, or acc_eq where people judged segments."""
     if test is None or test == "none":
         return None

@@ -5,7 +5,7 @@ Each layout is a table with a column `system`, mostly one for the segment (`segm
 
 - `scores`: a column `score`, higher is better; without a column for the segment it is the score of a whole system.
 - `da`, direct assessment, and `esa`, error span annotation: `score` from 0 to 100, as annotators gave it.
-- `da-z`: the same, standardised for each annotator before anything else.
+- `da-z`: the same, standardized for each annotator before anything else.
 - `mqm`: one line for each error that an annotator marked, with `category` and `severity`, and one with the severity
   `No-error` where there was none. A segment's score is minus the sum of the weights of its errors.
 
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from understudy.agreement.judgements import Judgements
+from understudy.agreement.judgments import Judgments
 from understudy.contract.arithmetic import Rows
 from understudy.errors import FormatError, choose
 from understudy.formats.records import Record
@@ -36,7 +36,7 @@ SPECIAL_WEIGHTS = {("major", "non-translation"): 25.0, ("minor", "fluency/punctu
 
 
 @dataclass(frozen=True)
-class _Judgement:
+class _Judgment:
     system: str
     item: str
     annotator: str
@@ -44,12 +44,12 @@ class _Judgement:
     record: Record
 
 
-def judgements_from(records: list[Record], layout: str = "auto") -> Judgements:
+def judgments_from(records: list[Record], layout: str = "auto") -> Judgments:
     """Make one number of the annotations of each system and segment.
 
     >>> lines = [("A", "1", "Major"), ("A", "1", "Minor"), ("B", "1", "No-error")]
     >>> records = [Record({"system": s, "seg_id": i, "category": "x", "severity": e}, "f:1") for s, i, e in lines]
-    >>> judgements_from(records).scores.tolist()
+    >>> judgments_from(records).scores.tolist()
     [[-6.0], [0.0]]
     """
     choose("layout", layout, LAYOUTS)
@@ -67,7 +67,7 @@ def judgements_from(records: list[Record], layout: str = "auto") -> Judgements:
         raise FormatError(f"{first.place}: the layout {layout} needs a column 'segment', 'item' or 'seg_id'")
     judged = _mqm(records, segment or "") if layout == "mqm" else _scored(records, segment, layout)
     if layout == "da-z":
-        judged = _standardised(judged)
+        judged = _standardized(judged)
     return _collect(judged, records, segment, layout)
 
 
@@ -80,32 +80,32 @@ def _annotator(record: Record) -> str:
     return "" if column is None else str(record.cells[column])
 
 
-def _scored(records: list[Record], segment: str | None, layout: str) -> list[_Judgement]:
-    found: dict[tuple[str, str, str], _Judgement] = {}
+def _scored(records: list[Record], segment: str | None, layout: str) -> list[_Judgment]:
+    judged: dict[tuple[str, str, str], _Judgment] = {}
     for record in records:
         item = "all" if segment is None else record.text(segment)
-        each = _Judgement(record.text("system"), item, _annotator(record), record.number("score"), record)
+        each = _Judgment(record.text("system"), item, _annotator(record), record.number("score"), record)
         if layout != "scores" and each.score is not None and not 0 <= each.score <= 100:
             raise FormatError(f"{record.place}: score is {each.score:g}; the layout {layout} has scores from 0 to 100")
         key = (each.system, each.item, each.annotator)
-        if key in found:
+        if key in judged:
             of = f"system {each.system!r}" + ("" if segment is None else f", segment {each.item!r}")
             raise FormatError(
-                f"{record.place}: {of} was scored at {found[key].record.place} already;"
-                " tell several annotators apart in a column 'annotator'"
+                f"{record.place}: {of} was scored at {judged[key].record.place} already;"
+                " name the annotators in a column 'annotator'"
             )
-        found[key] = each
-    return list(found.values())
+        judged[key] = each
+    return list(judged.values())
 
 
-def _mqm(records: list[Record], segment: str) -> list[_Judgement]:
+def _mqm(records: list[Record], segment: str) -> list[_Judgment]:
     sums: dict[tuple[str, str, str], float] = {}
     where: dict[tuple[str, str, str], Record] = {}
     for record in records:
         key = (record.text("system"), record.text(segment), _annotator(record))
         sums[key] = sums.get(key, 0.0) + error_weight(record)
         where.setdefault(key, record)
-    return [_Judgement(*key, -weight, where[key]) for key, weight in sums.items()]
+    return [_Judgment(*key, -weight, where[key]) for key, weight in sums.items()]
 
 
 def error_weight(record: Record) -> float:
@@ -124,7 +124,7 @@ def error_weight(record: Record) -> float:
     return next(special, WEIGHTS[severity])
 
 
-def _standardised(judged: list[_Judgement]) -> list[_Judgement]:
+def _standardized(judged: list[_Judgment]) -> list[_Judgment]:
     by_annotator: dict[str, list[float]] = {}
     for each in judged:
         if not each.annotator:
@@ -134,14 +134,14 @@ def _standardised(judged: list[_Judgement]) -> list[_Judgement]:
     for name, scores in by_annotator.items():
         if len(set(scores)) < 2:
             raise FormatError(
-                f"annotator {name!r} gave no two different scores, which can't be standardised;"
+                f"annotator {name!r} gave no two different scores, which can't be standardized;"
                 " leave out these lines, or use the layout da"
             )
     spread = {name: (float(np.mean(each)), float(np.std(each, ddof=1))) for name, each in by_annotator.items()}
     return [
         each
         if each.score is None
-        else _Judgement(
+        else _Judgment(
             each.system,
             each.item,
             each.annotator,
@@ -152,7 +152,7 @@ def _standardised(judged: list[_Judgement]) -> list[_Judgement]:
     ]
 
 
-def _collect(judged: list[_Judgement], records: list[Record], segment: str | None, layout: str) -> Judgements:
+def _collect(judged: list[_Judgment], records: list[Record], segment: str | None, layout: str) -> Judgments:
     systems = tuple(dict.fromkeys(each.system for each in judged))
     items = in_order(dict.fromkeys(each.item for each in judged))
     rows, places = ({name: i for i, name in enumerate(names)} for names in (systems, items))
@@ -163,7 +163,7 @@ def _collect(judged: list[_Judgement], records: list[Record], segment: str | Non
             sums[at] += each.score
             counts[at] += 1
     scores = np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
-    return Judgements(
+    return Judgments(
         systems,
         items,
         scores,
@@ -193,22 +193,22 @@ def _of_items(
     column = _column(names, records[0])
     if column is None or segment is None:
         return None
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for record in records:
         item, value = record.text(segment), record.text(column)
-        if found.setdefault(item, value) != value:
+        if values.setdefault(item, value) != value:
             raise FormatError(
-                f"{record.place}: segment {item!r} is in the {column} {value!r}, but above in {found[item]!r};"
+                f"{record.place}: segment {item!r} is in the {column} {value!r}, but above in {values[item]!r};"
                 " number the segments of all documents together"
             )
-    return tuple(found[item] for item in items)
+    return tuple(values[item] for item in items)
 
 
 def _facts(layout: str, counts: Rows) -> tuple[str, ...]:
     how = {
         "mqm": "minus the weights of MQM errors (major 5, minor 1, punctuation 0.1, non-translation 25)",
         "da": "direct assessment, raw",
-        "da-z": "direct assessment, standardised by annotator",
+        "da-z": "direct assessment, standardized by annotator",
         "esa": "error span annotation, raw",
         "scores": "as given",
     }[layout]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from understudy.agreement.pairs import Flags, Pairs
+from understudy.agreement.item_pairs import Flags, ItemPairs
 from understudy.contract.arithmetic import Rows
 
 COLLAPSED = 0.95  # with so many pairs tied, the accuracy tells how often people tie, not what the metric knows
@@ -32,21 +32,21 @@ class Calibrated:
         return self.tied >= COLLAPSED
 
 
-def acc_eq(pairs: Pairs, human: Rows, metric: Rows, epsilon: float) -> float:
+def acc_eq(pairs: ItemPairs, human: Rows, metric: Rows, epsilon: float) -> float:
     """The share of pairs that the metric orders, or ties, as people do, averaged over items.
 
     >>> human, metric = np.array([[3.0], [3.0], [1.0]]), np.array([[0.9], [0.8], [0.1]])
-    >>> pairs = Pairs.within_items(np.ones((3, 1), dtype=bool))
+    >>> pairs = ItemPairs.within_items(np.ones((3, 1), dtype=bool))
     >>> round(acc_eq(pairs, human, metric, 0.0), 3), acc_eq(pairs, human, metric, 0.2)
     (0.667, 1.0)
     """
     return _mean(pairs, right_at(pairs, human, metric, epsilon))
 
 
-def right_at(pairs: Pairs, human: Rows, metric: Rows, epsilon: float) -> Flags:
+def right_at(pairs: ItemPairs, human: Rows, metric: Rows, epsilon: float) -> Flags:
     """Tell which pairs the metric orders, or ties, as people do; it ties what differs by no more than epsilon.
 
-    >>> pairs = Pairs.within_items(np.ones((2, 1), dtype=bool))
+    >>> pairs = ItemPairs.within_items(np.ones((2, 1), dtype=bool))
     >>> right_at(pairs, np.array([[1.0], [1.0]]), np.array([[0.1], [0.3]]), 0.25).tolist()
     [True]
     """
@@ -56,14 +56,14 @@ def right_at(pairs: Pairs, human: Rows, metric: Rows, epsilon: float) -> Flags:
     return right
 
 
-def calibrate(pairs: Pairs, human: Rows, metric: Rows) -> Calibrated:
+def calibrate(pairs: ItemPairs, human: Rows, metric: Rows) -> Calibrated:
     """Find the epsilon of the best accuracy, exactly: all epsilons that matter in one pass over sorted differences.
 
     A pair that becomes a tie, because epsilon has reached its difference, turns right if people tie it too, and turns
     wrong if it was right before; nothing else changes.
 
     >>> human, metric = np.array([[3.0], [3.0], [1.0]]), np.array([[0.9], [0.8], [0.1]])
-    >>> best = calibrate(Pairs.within_items(np.ones((3, 1), dtype=bool)), human, metric)
+    >>> best = calibrate(ItemPairs.within_items(np.ones((3, 1), dtype=bool)), human, metric)
     >>> best.accuracy, round(best.epsilon, 3), best.collapsed
     (1.0, 0.1, False)
     """
@@ -88,24 +88,24 @@ def _best_epsilon(size: Rows, change: Rows) -> float:
     return float(epsilons[np.argmax(gains >= gains.max() - 1e-9)])
 
 
-def ranked_alike(pairs: Pairs, human: Rows, metric: Rows, threshold: float = 25.0) -> tuple[Flags, Flags]:
+def ranked_alike(pairs: ItemPairs, human: Rows, metric: Rows, threshold: float = 25.0) -> tuple[Flags, Flags]:
     """Tell which pairs are far enough apart for people, and which of these the metric orders strictly alike.
 
-    >>> pairs = Pairs.within_items(np.ones((3, 1), dtype=bool))
+    >>> pairs = ItemPairs.within_items(np.ones((3, 1), dtype=bool))
     >>> kept, alike = ranked_alike(pairs, np.array([[90.0], [60.0], [50.0]]), np.array([[2.0], [1.0], [2.0]]))
     >>> kept.tolist(), alike.tolist()
     ([True, True, False], [True, False, False])
     """
     people = pairs.differences(human)
-    # Means of several judgements are rounded: a difference of 25 may come out a hair below.
+    # Means of several judgments are rounded: a difference of 25 may come out a hair below.
     kept = (np.abs(people) >= threshold * (1 - 1e-12)) & (people != 0)
     return kept, kept & (np.sign(people) == np.sign(pairs.differences(metric)))
 
 
-def darr(pairs: Pairs, human: Rows, metric: Rows, threshold: float = 25.0) -> float:
+def darr(pairs: ItemPairs, human: Rows, metric: Rows, threshold: float = 25.0) -> float:
     """WMT's tau on relative rankings: pairs that people set apart by a threshold, pooled; a metric's tie is wrong.
 
-    >>> pairs = Pairs.within_items(np.ones((3, 1), dtype=bool))
+    >>> pairs = ItemPairs.within_items(np.ones((3, 1), dtype=bool))
     >>> darr(pairs, np.array([[90.0], [60.0], [50.0]]), np.array([[2.0], [1.0], [2.0]]))
     0.0
     """
@@ -113,6 +113,6 @@ def darr(pairs: Pairs, human: Rows, metric: Rows, threshold: float = 25.0) -> fl
     return float((2 * alike.sum() - kept.sum()) / kept.sum()) if kept.any() else math.nan
 
 
-def _mean(pairs: Pairs, which: Flags) -> float:
+def _mean(pairs: ItemPairs, which: Flags) -> float:
     """Average over the items that have pairs."""
     return float(pairs.shares(which)[pairs.per_item > 0].mean())

@@ -1,4 +1,4 @@
-"""Which word became which: the alignment behind an error rate, as data, as text, and summed up as confusions."""
+"""Which word became which: the alignment behind an error rate, as data, as text, and counted as confusions."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def alignments(
 ) -> Alignments:
     """Align every hypothesis with its reference, or with the best of several, as an error rate does.
 
-    >>> [found.errors for found in alignments(["a cat", "it sat"], [["the cat", "a cat"], "it sits"])]
+    >>> [each.errors for each in alignments(["a cat", "it sat"], [["the cat", "a cat"], "it sits"])]
     [0, 1]
     """
     return make_metric(metric, lang, **settings).alignments(hyps, refs, threads)
 
 
 def confusions(hyps: Any, refs: Any, metric: str | Metric = "wer", **settings: Any) -> Confusions:
-    """Count over a corpus which words were taken for which, left out, and put in.
+    """Count over a corpus which words were substituted for which, deleted and inserted.
 
     >>> confusions(["a cat", "a dog"], ["the cat", "the dog too"]).substitutions
     {('the', 'a'): 2}

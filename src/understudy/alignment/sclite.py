@@ -66,22 +66,22 @@ def read_pra(path: str) -> dict[str, Alignment]:
 
     >>> import tempfile, pathlib
     >>> from understudy.alignment.edits import alignment
-    >>> file, found = pathlib.Path(tempfile.mkdtemp(), "out.pra"), align("a cat", "the cat sat")
-    >>> write_pra(str(file), {"anna-01": found})
-    >>> read_pra(str(file)) == {"anna-01": found}
+    >>> file, aligned = pathlib.Path(tempfile.mkdtemp(), "out.pra"), align("a cat", "the cat sat")
+    >>> write_pra(str(file), {"anna-01": aligned})
+    >>> read_pra(str(file)) == {"anna-01": aligned}
     True
     """
-    found: dict[str, Alignment] = {}
+    alignments: dict[str, Alignment] = {}
     for where, name, lines in _blocks(path):
-        _check_new(name, found, where)
+        _check_new(name, alignments, where)
         rows = [line for line in lines if line[0] in ROWS]
         if not rows or [head for head, _ in rows] != list(ROWS) * (len(rows) // 3):
             raise FormatError(f"{where}: after the name {name!r} the lines REF:, HYP: and Eval: are due, in this order")
         texts = [text for _, text in rows]
         parts = zip(texts[0::3], texts[1::3], texts[2::3], strict=True)  # several where sclite broke long lines
-        found[name] = Alignment(tuple(step for part in parts for step in _from_rows(*part, where)))
-        _check_scores(dict(lines).get("Scores"), found[name], where)
-    return found
+        alignments[name] = Alignment(tuple(step for part in parts for step in _from_rows(*part, where)))
+        _check_scores(dict(lines).get("Scores"), alignments[name], where)
+    return alignments
 
 
 def _blocks(path: str) -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
@@ -115,7 +115,7 @@ def _from_rows(ref_row: str, hyp_row: str, mark_row: str, where: str) -> Iterato
     for at, ref, hyp in columns:
         mark = marks.get(at, "C")
         if mark not in LETTERS:
-            raise FormatError(f"{where}: the mark below {ref!r} is {mark!r}; it must be S, D, I or a blank")
+            raise FormatError(f"{where}: the mark below {ref!r} is {mark!r}; it must be S, D, I or a space")
         yield Step(LETTERS[mark], None if mark == "I" else ref, None if mark == "D" else hyp)
 
 
@@ -171,7 +171,9 @@ def sgml_path(alignment: Alignment) -> str:
 
     path = ":".join(f"{CODES[step.kind]},{quoted(step.ref)},{quoted(step.hyp)}" for step in alignment.steps)
     if _steps_of(path) != list(alignment.steps):
-        raise InputError(f"the alignment {path!r:.80} can't stand in an sgml file: what parts words there is in a word")
+        raise InputError(
+            f"the alignment {path!r:.80} can't be written as sgml: a word contains what separates words there; use pra"
+        )
     return path
 
 
@@ -180,12 +182,12 @@ def read_sgml(path: str) -> dict[str, Alignment]:
 
     >>> import tempfile, pathlib
     >>> from understudy.alignment.edits import alignment
-    >>> file, found = pathlib.Path(tempfile.mkdtemp(), "out.sgml"), align("a cat", "the cat sat")
-    >>> write_sgml(str(file), {"anna-01": found})
-    >>> read_sgml(str(file)) == {"anna-01": found}
+    >>> file, aligned = pathlib.Path(tempfile.mkdtemp(), "out.sgml"), align("a cat", "the cat sat")
+    >>> write_sgml(str(file), {"anna-01": aligned})
+    >>> read_sgml(str(file)) == {"anna-01": aligned}
     True
     """
-    found: dict[str, Alignment] = {}
+    alignments: dict[str, Alignment] = {}
     name: str | None = None
     for number, line in enumerate(read_lines(path), 1):
         if line.startswith("<PATH"):
@@ -193,23 +195,23 @@ def read_sgml(path: str) -> dict[str, Alignment]:
             if head is None:
                 raise FormatError(f'{path}:{number}: a PATH without id="(...)": {line!r:.80}')
             name = head[1]
-            _check_new(name, found, f"{path}:{number}")
-            found[name] = Alignment(())
+            _check_new(name, alignments, f"{path}:{number}")
+            alignments[name] = Alignment(())
         elif line.startswith("</PATH"):
             name = None
         elif name is not None and line:
             steps = _steps_of(line)
             if steps is None:
                 raise FormatError(f'{path}:{number}: {line!r:.80} has no steps such as C,"a","a" or D,"a", or I,,"a"')
-            found[name] = Alignment(tuple(steps))
+            alignments[name] = Alignment(tuple(steps))
     if name is not None:
         raise FormatError(f"{path} ends within the alignment of {name!r}; make the file again")
-    return found
+    return alignments
 
 
 def _steps_of(path: str) -> list[Step] | None:
     """The steps of a path; None if it is no path. The time is linear, whatever the path."""
-    ends = [found.start() for found in HYP_END.finditer(path)]
+    ends = [end.start() for end in HYP_END.finditer(path)]
     at, steps = 0, []
     while at < len(path):
         letter, ref, hyp = path[at], None, None
@@ -237,9 +239,9 @@ def _steps_of(path: str) -> list[Step] | None:
 
 def _ref_end(path: str, start: int, ends: list[int]) -> int:
     """Where the word of the reference that is quoted from `start` on ends: before one of the hypothesis, or a step."""
-    for found in REF_END.finditer(path, start + 2):
-        if found[1] is None or (ends and ends[-1] >= found.end() + 2):
-            return found.start()
+    for end in REF_END.finditer(path, start + 2):
+        if end[1] is None or (ends and ends[-1] >= end.end() + 2):
+            return end.start()
     return len(path)
 
 
@@ -250,7 +252,7 @@ def _width(step: Step) -> int:
 def _check_word(step: Step) -> None:
     for word in (step.ref, step.hyp):
         if word is not None and (not word or word.split() != [word]):
-            raise InputError(f"the token {word!r} can't stand in a pra file, whose words hold no white space; use sgml")
+            raise InputError(f"the token {word!r} can't be written as pra, whose words have no whitespace; use sgml")
 
 
 def _check_scores(scores: str | None, alignment: Alignment, where: str) -> None:
@@ -259,6 +261,6 @@ def _check_scores(scores: str | None, alignment: Alignment, where: str) -> None:
         raise FormatError(f"{where}: Scores: says {scores.strip()}, but the lines below it {counts}")
 
 
-def _check_new(name: str, found: Mapping[str, Alignment], where: str) -> None:
-    if name in found:
-        raise FormatError(f"{where}: the alignment of {name!r} stands there twice")
+def _check_new(name: str, alignments: Mapping[str, Alignment], where: str) -> None:
+    if name in alignments:
+        raise FormatError(f"{where}: duplicate alignment of {name!r}; keep one of them")

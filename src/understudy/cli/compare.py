@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from understudy.cli.options import add_history, add_inputs, add_output, add_threads, check_output, show, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read
+from understudy.comparison.tests import significance_tests
 from understudy.errors import SettingError
 
 if TYPE_CHECKING:
-    from understudy.comparison.compare import Comparison
+    from understudy.comparison.compared import Comparison
     from understudy.comparison.gate import Condition
 
 HELP = "Compare systems with a baseline: intervals, tests, ranks."
@@ -44,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="documents are resampled whole: a column, or a file of one document name a line",
     )
     parser.add_argument(
-        "--test", choices=("randomization", "bootstrap"), default="randomization",
+        "--test", choices=significance_tests(), default="randomization",
         help="how p-values are found (default: randomization)",
     )  # fmt: skip
     parser.add_argument("--trials", type=int, default=10_000, metavar="N", help="of randomization (default: 10000)")
@@ -105,14 +106,14 @@ def render(comparison: Comparison, args: argparse.Namespace) -> str:
     from understudy.comparison.table import long_table
 
     if args.format == "json":
-        return json.dumps(comparison.as_json(), ensure_ascii=False, indent=2)
+        return json.dumps(comparison.to_dict(), ensure_ascii=False, indent=2)
     if args.format == "tsv":
         return long_table(comparison).tsv()
     return show(comparison.table(args.digits), args.format)
 
 
 def _check(comparison: Comparison, condition: Condition) -> int:
-    from understudy.comparison.table import values
+    from understudy.comparison.gate import values
 
     code = 0
     for system in next(iter(comparison.values())):

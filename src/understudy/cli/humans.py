@@ -15,8 +15,8 @@ from understudy.cli.reading import read as read_files
 from understudy.errors import SettingError, TextWarning, choose
 
 if TYPE_CHECKING:
-    from understudy.agreement.humans import Agreement
-    from understudy.agreement.judgements import Judgements
+    from understudy.agreement.agreement import Agreement
+    from understudy.agreement.judgments import Judgments
     from understudy.formats.records import Record
 
 HELP = "Measure how metrics agree with people, and which metric agrees better."
@@ -92,8 +92,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sides", choices=("two", "one"), default="two", help="one: only a better first metric counts (default: two)"
     )
-    parser.add_argument("--samples", type=int, default=10_000, metavar="N", help="random swaps (default: 10000)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the random swaps (default: 1)")
+    parser.add_argument(
+        "--trials", type=int, default=10_000, metavar="N", help="number of randomization trials (default: 10000)"
+    )
+    parser.add_argument("--seed", type=int, default=12345, metavar="N", help="random seed (default: 12345)")
     parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
     parser.add_argument("--digits", type=int, default=3, metavar="N", help="decimals in tables (default: 3)")
     add_threads(parser)
@@ -114,13 +116,13 @@ def run(args: argparse.Namespace) -> None:
     if (bool(args.systems) != bool(args.references) and not tree) or (args.metrics and not args.systems):
         raise SettingError("--systems and -r belong together, and -m needs them")
     from understudy.agreement.humans import humans
-    from understudy.agreement.layouts import judgements_from
-    from understudy.agreement.significance import TESTABLE
-    from understudy.agreement.swapping import Draws
+    from understudy.agreement.layouts import judgments_from
+    from understudy.agreement.metric_tests import TESTABLE
+    from understudy.agreement.swapping import TrialPlan
 
     choose("statistic to test", args.test, ("auto", "none", *TESTABLE))
-    Draws(args.samples, args.seed)  # a mistake in the command is found before any file is read
-    human = judgements_from(_human(args, tree), args.layout)
+    TrialPlan(args.trials, args.seed)  # a mistake in the command is found before any file is read
+    human = judgments_from(_human(args, tree), args.layout)
     scored, given = _scored(args, human), _given(args)
     for name in scored.keys() & given.keys():
         raise SettingError(f"{name} is asked for by -m and stands in --scores too; give it another name there")
@@ -136,7 +138,7 @@ def run(args: argparse.Namespace) -> None:
         threshold=args.threshold,
         test=args.test,
         unit=args.unit,
-        samples=args.samples,
+        trials=args.trials,
         seed=args.seed,
         sides=args.sides,
     )
@@ -150,11 +152,11 @@ def _human(args: argparse.Namespace, tree: bool) -> list[Record]:
     return human_records(args.human, args.human_scores, choices(args)) if tree else read_records(args.human)
 
 
-def _scored(args: argparse.Namespace, human: Judgements) -> dict[str, dict[str, Any]]:
+def _scored(args: argparse.Namespace, human: Judgments) -> dict[str, dict[str, Any]]:
     """Score the systems whose hypotheses are given."""
     if not args.systems:
         return {}
-    from understudy.agreement.columns import by_metric, name_systems
+    from understudy.agreement.metric_scores import by_metric, name_systems
     from understudy.scoring.evaluate import evaluate, named_metrics
 
     threads = threads_of(args)
@@ -182,7 +184,7 @@ def _scored(args: argparse.Namespace, human: Judgements) -> dict[str, dict[str, 
 
 def _given(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
     """Read the scores that are given."""
-    from understudy.agreement.columns import scores_by_metric
+    from understudy.agreement.metric_scores import scores_by_metric
     from understudy.formats.records import read_records
 
     return scores_by_metric(record for path in args.scores for record in read_records(path))
@@ -193,7 +195,7 @@ def render(agreement: Agreement, args: argparse.Namespace) -> str:
     from understudy.agreement.table import long_table
 
     if args.format == "json":
-        return json.dumps(agreement.as_json(), ensure_ascii=False, indent=2)
+        return json.dumps(agreement.to_dict(), ensure_ascii=False, indent=2)
     if args.format == "tsv":
         return long_table(agreement).tsv()
     tables = [agreement.table(args.digits)]

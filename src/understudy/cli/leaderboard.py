@@ -29,24 +29,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Read, rank, print."""
     check_digits(args.digits)
-    from understudy.history import log as jsonl
-    from understudy.history import table as report
-    from understudy.history.records import Record, leaderboard
+    from understudy.history import log
+    from understudy.history.leaderboard import leaderboard
+    from understudy.history.records import Record
+    from understudy.history.table import long_table
 
-    read, broken = jsonl.read(args.results)
+    lines, broken = log.read(args.results)
     records = []
-    for number, written in read:
+    for number, values in lines:
         try:
-            records.append(Record.read(written))
+            records.append(Record.read(values))
         except InputError as error:
             broken.append((number, str(error)))
     for number, reason in sorted(broken):
         warnings.warn(f"{args.results}:{number}: left out, it is {reason}", TextWarning, stacklevel=1)
     if not records:
         raise FormatError(f"{args.results} holds no results; 'understudy score --save {args.results}' adds some")
-    places = leaderboard(records, args.test_set, args.metric)
+    board = leaderboard(records, args.test_set, args.metric)
     if args.format == "json":
-        print(json.dumps(report.as_json(places), ensure_ascii=False, indent=2))
+        print(json.dumps(board.to_dict(), ensure_ascii=False, indent=2))
     else:
-        table = report.long_table(places) if args.format == "tsv" else report.table(places, args.digits)
+        table = long_table(board) if args.format == "tsv" else board.table(args.digits)
         print(show(table, args.format))

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from understudy.comparison.compare import Comparison
+    from understudy.comparison.compared import Comparison
     from understudy.scoring.evaluate import Evaluation
 
 
@@ -41,7 +41,7 @@ def save(
             references,
             None if comparison is None else comparison[name][system].interval,
             time,
-        ).written()
+        ).to_dict()
         for system, found in evaluation.items()
         for name, result in found.items()
     ]

@@ -14,8 +14,12 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from understudy.errors import SettingError, unknown
+
+if TYPE_CHECKING:
+    from understudy.comparison.compared import Comparison
 
 FIELDS = ("score", "delta", "p", "corrected_p", "low", "high", "delta_low", "delta_high", "wins", "ties", "losses")
 OPERATORS: dict[str, Callable[[float, float], bool]] = {
@@ -57,6 +61,26 @@ class Condition:
         return _Reader(text, called).condition()
 
 
+def values(comparison: Comparison, system: str) -> dict[str, float]:
+    """Give every number of one system by its name, such as bleu.delta; those that there are.
+
+    >>> import understudy as us
+    >>> refs = [f"number {n} is good" for n in range(9)]
+    >>> values(us.compare({"A": refs, "B": refs}, refs, trials=99), "B")["bleu.p"]
+    1.0
+    """
+    every: dict[str, float | None] = {}
+    for name, each in comparison.items():
+        own = each[system]
+        numbers = {"score": own.score, "delta": own.delta, "p": own.p, "corrected_p": own.corrected_p}
+        numbers |= {"wins": own.wins, "ties": own.ties, "losses": own.losses}
+        for prefix, interval in (("", own.interval), ("delta_", own.delta_interval)):
+            if interval is not None:
+                numbers |= {f"{prefix}low": interval.low, f"{prefix}high": interval.high}
+        every |= {f"{name}.{field}": number for field, number in numbers.items()}
+    return {name: float(number) for name, number in every.items() if number is not None}
+
+
 class _Reader:
     def __init__(self, text: str, called: dict[str, str]) -> None:
         self.text, self.called = text, called
@@ -75,14 +99,14 @@ class _Reader:
     def _split(self) -> list[tuple[str, str]]:
         pieces, place, text = [], 0, self.text.rstrip()
         while place < len(text):
-            found = PIECE.match(text, place)
-            if found is None:
+            piece = PIECE.match(text, place)
+            if piece is None:
                 raise SettingError(
                     f"the condition {self.text!r} can't be read at {text[place:].strip()!r:.40};"
                     " write for example 'bleu.delta < -0.5 and bleu.p < 0.05'"
                 )
-            pieces.append((str(found.lastgroup), found.group().strip()))
-            place = found.end()
+            pieces.append((str(piece.lastgroup), piece.group().strip()))
+            place = piece.end()
         return pieces
 
     def _next(self) -> tuple[str, str]:

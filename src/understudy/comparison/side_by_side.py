@@ -10,20 +10,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from understudy.comparison.correction import at_least_as_large
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric, Parts
-from understudy.contract.resampling import coin_sums, draw_sums, unit_rows
+from understudy.contract.resampling import blocks, coin_sums, draw_sums, unit_rows
 from understudy.contract.result import Result
 from understudy.scoring.chunks import Step
 
 AT_ONCE = 2_000_000  # sums held in memory at a time
 
-Counts = dict[tuple[int, int], int]  # for each pair of systems, of choices as extreme as the real difference
+SystemPair = tuple[int, int]  # two systems, by their numbers
+PairValues = dict[str, dict[SystemPair, float]]  # by the metric's name
 
 
 class SideBySide:
-    """What is needed to resample several systems, given as one list of results for each metric."""
+    """What is needed to resample several systems, given as one list of results for each metric: `results`."""
 
     def __init__(
         self,
@@ -34,6 +34,7 @@ class SideBySide:
         step: Step | None = None,
     ) -> None:
         self.results, self.seed, self.threads, self.step = results, seed, threads, step
+        self._resampled: dict[int, dict[str, Parts]] = {}  # intervals and a test may ask for the same
         distinct: dict[bytes, int] = {}  # lengths of references are often the same for all systems
         columns: list[Rows] = []
         self.places: dict[str, npt.NDArray[np.int64]] = {}  # of each system's columns, by metric
@@ -48,45 +49,37 @@ class SideBySide:
         self.rows = np.ascontiguousarray(np.stack(columns, axis=1))
 
     def resampled(self, resamples: int) -> dict[str, Parts]:
-        """Score every system on every resample: parts of the shape (systems, resamples)."""
-        blocks: dict[str, list[Parts]] = {name: [] for name in self.results}
+        """Score every system on every resample: parts of the shape (systems, resamples), by metric."""
+        if resamples in self._resampled:
+            return self._resampled[resamples]
+        scores: dict[str, list[Parts]] = {name: [] for name in self.results}
         for first, count in self._blocks(resamples):
-            watch = self._watch("resamples", first, resamples)
-            sums = draw_sums(self.rows, self.seed, count, first, self.threads, watch)
+            progress = self._progress("resamples", first, resamples)
+            sums = draw_sums(self.rows, self.seed, count, first, self.threads, progress)
             for name, totals in self._apart(sums):
-                blocks[name].append(self._metric(name).score(totals))
-        return {
-            name: {part: np.concatenate([block[part] for block in found], axis=1) for part in found[0]}
-            for name, found in blocks.items()
+                scores[name].append(self._metric(name).score(totals))
+        self._resampled[resamples] = {
+            name: {part: np.concatenate([block[part] for block in each], axis=1) for part in each[0]}
+            for name, each in scores.items()
         }
+        return self._resampled[resamples]
 
-    def bootstrapped(self, resampled: dict[str, Parts]) -> dict[str, Counts]:
-        """Count, for every pair, the resamples whose difference is as far from the real one as that is from none."""
-        counts: dict[str, Counts] = {}
-        for name, parts in resampled.items():
-            counts[name] = {}
-            for (a, b), (observed, scale) in self._differences(name).items():
-                shifted = parts["score"][a] - parts["score"][b] - observed
-                counts[name][a, b] = at_least_as_large(shifted, observed, scale)
-        return counts
+    def swapped(self, trials: int) -> Iterator[tuple[str, SystemPair, Rows]]:
+        """Swap outputs by the toss of a coin: the differences of every pair in some trials, by metric, block by block.
 
-    def randomised(self, trials: int) -> dict[str, Counts]:
-        """Count, for every pair, the trials in which swapping made as large a difference as the real one."""
-        real = {name: self._differences(name) for name in self.results}
-        counts: dict[str, Counts] = {name: dict.fromkeys(pairs, 0) for name, pairs in real.items()}
+        The two pseudo-systems of a trial: where the coin shows heads a segment keeps its system, else it changes it.
+        """
         everything = dict(self._apart(self.rows.sum(axis=0, keepdims=True)))
         for first, count in self._blocks(trials):
-            watch = self._watch("randomisation", first, trials)
-            sums = coin_sums(self.rows, self.seed, count, first, self.threads, watch)
+            progress = self._progress("randomization", first, trials)
+            sums = coin_sums(self.rows, self.seed, count, first, self.threads, progress)
             for name, heads in self._apart(sums):
                 totals = everything[name]
-                for (a, b), (observed, scale) in real[name].items():
-                    differences = _swapped(self._metric(name), heads[a], heads[b], totals[a], totals[b])
-                    counts[name][a, b] += at_least_as_large(differences, observed, scale)
-        return counts
+                for a, b in combinations(range(len(self.results[name])), 2):
+                    yield name, (a, b), _swapped(self._metric(name), heads[a], heads[b], totals[a], totals[b])
 
-    def _differences(self, name: str) -> dict[tuple[int, int], tuple[float, float]]:
-        """The real difference of every pair, and the larger of the two scores."""
+    def differences(self, name: str) -> dict[SystemPair, tuple[float, float]]:
+        """The observed difference of every pair by one metric, and the larger of the two scores."""
         scores = [result.score for result in self.results[name]]
         return {
             (a, b): (scores[a] - scores[b], max(abs(scores[a]), abs(scores[b])))
@@ -96,11 +89,10 @@ class SideBySide:
     def _metric(self, name: str) -> Metric:
         return self.results[name][0].metric
 
-    def _blocks(self, choices: int) -> Iterator[tuple[int, int]]:
-        size = max(1, AT_ONCE // self.rows.shape[1])
-        return ((first, min(size, choices - first)) for first in range(0, choices, size))
+    def _blocks(self, count: int) -> Iterator[tuple[int, int]]:
+        return blocks(count, max(1, AT_ONCE // self.rows.shape[1]))
 
-    def _watch(self, what: str, first: int, total: int) -> Any:
+    def _progress(self, what: str, first: int, total: int) -> Any:
         step = self.step
         return None if step is None else lambda done: step(what, first + done, total)
 

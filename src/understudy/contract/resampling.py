@@ -1,4 +1,4 @@
-"""Which rows do we add? Choices of segments or documents at random, and what their scores say about the real one.
+"""Which rows do we add? Random choices of segments or documents, for confidence intervals and significance tests.
 
 Every choice depends on the seed, its kind and its own number alone: numpy's Philox generator with these as counter. So
 all systems and metrics share it, nothing is stored, and the result is the same for any number of threads.
@@ -6,7 +6,7 @@ all systems and metrics share it, nothing is stored, and the result is the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Parts
 from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
+from understudy.inputs.texts import Progress
 
 SEED = 12345
 LEVEL = 0.95
@@ -26,15 +27,14 @@ TRIALS = 10_000
 COINS, DRAWS = 1, 2  # the kinds of choices
 MOST = 10_000_000  # choices that anybody could want
 
-Watch = Callable[[int], object]
-
 
 @dataclass(frozen=True)
 class Interval:
-    """Where a number would fall again, were the test set drawn again.
+    """A confidence interval: where a number would fall again, were the test set drawn again.
 
-    >>> Interval(31.5, 35.5, 0.95)
-    Interval(low=31.5, high=35.5, level=0.95)
+    >>> interval = Interval(31.5, 35.5, 0.95)
+    >>> interval, f"{interval:.2f}"
+    (Interval(low=31.5, high=35.5, level=0.95), '[31.50, 35.50]')
     """
 
     low: float
@@ -43,6 +43,10 @@ class Interval:
 
     def __contains__(self, number: float) -> bool:
         return self.low <= number <= self.high
+
+    def __format__(self, spec: str) -> str:
+        """Both ends by the same specification, such as `.2f`."""
+        return f"[{self.low:{spec}}, {self.high:{spec}}]" if spec else str(self)
 
 
 def percentile_interval(values: Rows, level: float = LEVEL) -> Interval:
@@ -66,7 +70,7 @@ def percentiles(values: Rows, level: float) -> list[list[float]]:
 
 
 def coins(seed: int, number: int, units: int) -> npt.NDArray[np.uint8]:
-    """Toss a coin for each unit: one trial of a randomisation test.
+    """Toss a coin for each unit: one trial of a randomization test.
 
     >>> coins(seed=1, number=0, units=8).tolist()
     [1, 1, 0, 1, 1, 1, 0, 1]
@@ -86,8 +90,17 @@ def draws(seed: int, number: int, units: int) -> npt.NDArray[np.int64]:
     return (halves * np.uint64(units) >> np.uint64(32)).astype(np.int64)
 
 
+def blocks(count: int, size: int) -> Iterator[tuple[int, int]]:
+    """Divide random repetitions into blocks: the number of the first one and how many there are.
+
+    >>> list(blocks(5, size=2))
+    [(0, 2), (2, 2), (4, 1)]
+    """
+    return ((first, min(size, count - first)) for first in range(0, count, size))
+
+
 def coin_sums(
-    rows: Rows, seed: int, count: int, first: int = 0, threads: int = 1, progress: Watch | None = None
+    rows: Rows, seed: int, count: int, first: int = 0, threads: int = 1, progress: Progress | None = None
 ) -> Rows:
     """Add, for each trial, the rows for which the coin shows heads: what `coins(...) @ rows` gives, many at once.
 
@@ -98,7 +111,7 @@ def coin_sums(
 
 
 def draw_sums(
-    rows: Rows, seed: int, count: int, first: int = 0, threads: int = 1, progress: Watch | None = None
+    rows: Rows, seed: int, count: int, first: int = 0, threads: int = 1, progress: Progress | None = None
 ) -> Rows:
     """Add, for each resample, the rows that were drawn: what `rows[draws(...)].sum(axis=0)` gives, many at once.
 

@@ -1,4 +1,4 @@
-"""Every hypothesis against every reference: for minimum-Bayes-risk decoding, reranking and measures of variety."""
+"""Every hypothesis against every reference: for minimum-Bayes-risk decoding, reranking and measures of diversity."""
 
 from __future__ import annotations
 
@@ -55,10 +55,11 @@ def pairwise(
     made = make_metric(metric, lang, **settings)
     (grouped, hyp_groups), (refs_grouped, ref_groups) = _groups(hyps, "hypotheses"), _groups(refs, "references")
     if grouped != refs_grouped:
-        raise InputError("either hypotheses or references are in groups, the other isn't; give lists of lists for both")
+        raise InputError("only one of hypotheses and references is in groups; give lists of lists for both")
     if len(hyp_groups) != len(ref_groups):
         raise InputError(
-            f"there are {len(hyp_groups)} groups of hypotheses but {len(ref_groups)} of references; give as many"
+            f"there are {len(hyp_groups)} groups of hypotheses but {len(ref_groups)} of references;"
+            " give the same number of both"
         )
     scores = _scores(made, hyp_groups, ref_groups, threads)
     return scores if grouped else scores[0]

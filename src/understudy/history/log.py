@@ -12,7 +12,7 @@ from understudy.errors import FormatError
 
 
 def append(path: str, records: Iterable[Mapping[str, Any]]) -> None:
-    """Append records, all of them or, if the machine stops, a first few and perhaps a piece of the next.
+    """Append records, all of them or, if the machine stops, the first few and perhaps part of the next.
 
     >>> import tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp(), "results.jsonl")

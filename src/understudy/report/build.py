@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any
 
 from understudy import __version__
-from understudy.comparison.compare import Comparison, compare_each_way
-from understudy.comparison.table import as_json as comparison_json
+from understudy.comparison.compare import compare_each_way
+from understudy.comparison.compared import Comparison
 from understudy.comparison.table import method
 from understudy.contract.metric import Metric
 from understudy.contract.resampling import RESAMPLES, SEED, TRIALS, check_documents, check_numbers
@@ -168,7 +168,7 @@ def _comparison(comparison: Comparison, with_parts: bool) -> dict[str, Any]:
 
     The intervals of parts are the same whatever the baseline, and are kept with one of them.
     """
-    written = comparison_json(comparison)
+    written = comparison.to_dict()
     for metric in written["metrics"]:
         for system in metric["systems"]:
             parts = system.pop("parts")

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from understudy.comparison.correction import sides
+from understudy.comparison.differences import sides
 from understudy.contract.arithmetic import Rows
 from understudy.scoring.evaluate import Evaluation
 

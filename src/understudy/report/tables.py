@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from understudy.comparison.table import Probability
+from understudy.contract.resampling import LEVEL, Interval
 from understudy.tables.table import Cell, Table
 
 
@@ -174,4 +175,4 @@ def written(interval: list[float]) -> str:
     >>> written([1.0, 2.5])
     '[1.00, 2.50]'
     """
-    return f"[{interval[0]:.2f}, {interval[1]:.2f}]"
+    return f"{Interval(interval[0], interval[1], LEVEL):.2f}"

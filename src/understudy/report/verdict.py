@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from understudy.comparison.compare import Compared, Comparison, MetricComparison, Plan
+from understudy.comparison.compared import Compared, Comparison, MetricComparison
+from understudy.comparison.correction import CORRECTIONS
 from understudy.comparison.human_scale import in_the_past
-from understudy.comparison.table import CORRECTION_TITLES
+from understudy.comparison.plan import Plan
+from understudy.comparison.tests import find_test
 
 Verdict = dict[str, str]
 
@@ -62,12 +64,11 @@ def _headline(found: MetricComparison, own: Compared, plan: Plan) -> str:
 
 def _detail(own: Compared, title: str, plan: Plan) -> str:
     assert own.delta is not None and own.delta_interval is not None and own.corrected_p is not None
-    low, high = own.delta_interval.low, own.delta_interval.high
-    test = "approximate randomisation" if plan.test == "randomization" else "paired bootstrap"
-    rule = f", {CORRECTION_TITLES[plan.correction]}-corrected" if plan.correction else ""
+    test = find_test(plan.test).title
+    rule = f", {CORRECTIONS[plan.correction].title}-corrected" if plan.correction else ""
     chance = "" if own.corrected_p < plan.alpha or own.delta == 0 else " Chance alone may explain this difference."
     return (
-        f"{own.delta:+.2f} {title}, {100 * plan.level:g} % interval [{low:+.2f}, {high:+.2f}],"
+        f"{own.delta:+.2f} {title}, {100 * plan.level:g} % interval {own.delta_interval:+.2f},"
         f" p = {own.corrected_p:.4f} ({test}{rule}).{chance}"
     )
 

@@ -50,7 +50,9 @@ Metrics = str | Metric | Iterable[str | Metric] | Request
 
 
 @dataclass(frozen=True)
-class _Named(Mapping[str, V]):
+class Named(Mapping[str, V]):
+    """Values by name, in the order in which they were asked for."""
+
     items_by_name: dict[str, V]
 
     def __getitem__(self, name: str) -> V:
@@ -63,14 +65,14 @@ class _Named(Mapping[str, V]):
         return len(self.items_by_name)
 
 
-class Scores(_Named[Result]):
+class Scores(Named[Result]):
     """The results of one system: by metric name, or by signature where a name stands twice."""
 
     def __repr__(self) -> str:
         return "\n".join(repr(result) for result in self.values())
 
 
-class Evaluation(_Named[Scores]):
+class Evaluation(Named[Scores]):
     """The results of several systems on one test set, by the system's name."""
 
     def check_alike(self) -> None:

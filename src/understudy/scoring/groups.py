@@ -70,7 +70,7 @@ def table(groups: Groups, digits: int = 2) -> Table:
 
 
 def _written(interval: Interval | None, digits: int) -> str:
-    return "" if interval is None else f"[{interval.low:.{digits}f}, {interval.high:.{digits}f}]"
+    return "" if interval is None else f"{interval:.{digits}f}"
 
 
 def long_table(groups: Groups) -> Table:

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from understudy.agreement.judgements import Judgements, column, mean
-from understudy.agreement.pairs import Flags, Whole
+from understudy.agreement.item_pairs import Flags, Whole
+from understudy.agreement.judgments import Judgments, column, mean
 from understudy.contract import signature as settings
 from understudy.contract.arithmetic import Rows
 from understudy.contract.result import Result
@@ -20,22 +20,22 @@ from understudy.formats.records import Record
 from understudy.metrics import CONTENTS, make_metric, metric_class
 from understudy.scoring.evaluate import Evaluation, Scores
 
-Given = Mapping[str, Mapping[str, Any]]  # by metric, then by system
+ByMetric = Mapping[str, Mapping[str, Any]]  # by metric, then by system
 
 
 @dataclass(frozen=True, eq=False)
 class MetricColumn:
-    """One metric's scores of systems times items and of systems, turned so that higher is better."""
+    """One metric's scores of systems times items and of systems, with the sign flipped if lower is better."""
 
     name: str
     signature: str
     segment_signature: str
     segments: Rows | None
     systems: Rows
-    turned: bool  # because lower is better
+    flipped: bool  # because lower is better
 
 
-def by_metric(metrics: Any) -> Given:
+def by_metric(metrics: Any) -> ByMetric:
     """Read what a caller gives: results by system, or scores by metric and then by system.
 
     >>> by_metric({"judge": {"A": [1.0, 2.0], "B": [2.0, 2.0]}})["judge"]["B"]
@@ -55,29 +55,31 @@ def by_metric(metrics: Any) -> Given:
     return {name: {system: scores[name] for system, scores in metrics.items()} for name in values[0]}
 
 
-def metric_columns(given: Given, human: Judgements, lower: Collection[str] = ()) -> list[MetricColumn]:
+def metric_columns(metrics: ByMetric, human: Judgments, lower: Collection[str] = ()) -> list[MetricColumn]:
     """Bring every metric's scores to the systems and items that were judged.
 
-    >>> human = Judgements.of({"A": [5, None], "B": [3, 4]})
+    >>> human = Judgments.of({"A": [5, None], "B": [3, 4]})
     >>> metric_columns({"judge": {"A": [1.0, 2.0], "B": [2.0, 4.0]}}, human)[0].systems.tolist()
     [1.0, 3.0]
     """
-    short = _short_names(given)
+    short = _short_names(metrics)
     for name in lower:
         if name not in short and name not in short.values():
-            raise SettingError(f"{name!r} is said to be better when lower, but the metrics are {', '.join(given)}")
+            raise SettingError(
+                f"lower is better for {name!r}, but there is no such metric; they are {', '.join(metrics)}"
+            )
     return [
         _column(short[name], name, dict(scores), human, name in lower or short[name] in lower)
-        for name, scores in given.items()
+        for name, scores in metrics.items()
     ]
 
 
-def _short_names(given: Given) -> dict[str, str]:
+def _short_names(metrics: ByMetric) -> dict[str, str]:
     """Name metrics without their settings, or with those that are not the usual ones, where that tells them apart."""
-    plain, unusual = ({name: shorten(name) for name in given} for shorten in (_plain, _unusual))
+    plain, unusual = ({name: shorten(name) for name in metrics} for shorten in (_plain, _unusual))
     alike = Counter(plain.values())
-    short = {name: unusual[name] if alike[plain[name]] > 1 else plain[name] for name in given}
-    return short if len(set(short.values())) == len(short) else {name: name for name in given}
+    short = {name: unusual[name] if alike[plain[name]] > 1 else plain[name] for name in metrics}
+    return short if len(set(short.values())) == len(short) else {name: name for name in metrics}
 
 
 def _plain(name: str) -> str:
@@ -88,45 +90,45 @@ def _unusual(name: str) -> str:
     if ":" not in name or _plain(name) not in CONTENTS:
         return name
     usual = make_metric(_plain(name))
-    known = [settings.read(each.signature)[1] for each in (usual, usual.sentence)]
+    defaults = [settings.read(each.signature)[1] for each in (usual, usual.sentence)]
     own = {
         key: value
         for key, value in settings.read(name)[1].items()
-        if key not in ("references", "version") and all(each.get(key) != value for each in known)
+        if key not in ("references", "version") and all(each.get(key) != value for each in defaults)
     }
     return f"{_plain(name)}:{','.join(f'{key}={value}' for key, value in own.items())}" if own else _plain(name)
 
 
-def _column(name: str, full: str, scores: dict[str, Any], human: Judgements, lower: bool) -> MetricColumn:
+def _column(name: str, full: str, scores: dict[str, Any], human: Judgments, lower: bool) -> MetricColumn:
     for system in human.systems:
         if system not in scores:
             raise InputError(
                 f"{name} has no scores of system {system!r}, which people judged; score it, or leave it out by name"
                 f" (the metric has {', '.join(scores)})"
             )
-    found = [scores[system] for system in human.systems]
-    turned = _lower(name, found[0], lower)
-    sign = -1.0 if turned else 1.0
-    signature = found[0].signature if isinstance(found[0], Result) else full
-    of_segments = found[0].segment_signature if isinstance(found[0], Result) else full
+    by_system = [scores[system] for system in human.systems]
+    flipped = _lower(name, by_system[0], lower)
+    sign = -1.0 if flipped else 1.0
+    signature = by_system[0].signature if isinstance(by_system[0], Result) else full
+    of_segments = by_system[0].segment_signature if isinstance(by_system[0], Result) else full
     segments, systems = [], []
-    for system, each, judged in zip(human.systems, found, human.judged, strict=True):
+    for system, each, judged in zip(human.systems, by_system, human.judged, strict=True):
         scored = _System(name, system, each, human.items if human.per_segment else None)
         segments.append(scored.segments())
         systems.append(scored.score(judged))
     per_segment = sign * np.array(segments) if human.per_segment else None
-    return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems), turned)
+    return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems), flipped)
 
 
-def _lower(name: str, example: Any, said: bool) -> bool:
+def _lower(name: str, example: Any, asked: bool) -> bool:
     if isinstance(example, Result):
-        if said and example.metric.higher_is_better:
+        if asked and example.metric.higher_is_better:
             raise SettingError(
-                f"{name} is better when higher; only metrics whose scores are given can be told otherwise"
+                f"higher is better for {name}; only for scores from outside can you say that lower is better"
             )
         return not example.metric.higher_is_better
-    known = name.partition(":")[0]
-    return said or (known in CONTENTS and not metric_class(known).higher_is_better)
+    base = name.partition(":")[0]
+    return asked or (base in CONTENTS and not metric_class(base).higher_is_better)
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,8 +145,8 @@ class _System:
         if self.items is None:
             return np.empty(0)
         if isinstance(self.scores, Mapping):
-            given = (self.scores.get(item) for item in self.items)
-            return np.array([np.nan if each is None else each for each in given], dtype=float)
+            scores = (self.scores.get(item) for item in self.items)
+            return np.array([np.nan if each is None else each for each in scores], dtype=float)
         values = self.scores.segments if isinstance(self.scores, Result) else self._numbers()
         if values.ndim != 1:
             raise InputError(
@@ -163,13 +165,13 @@ class _System:
             chosen = self._places(self.scores.totals.segments)[judged]
             return float(self.scores.require_stats()[chosen].totals().parts()["score"])
         values = self._of_system() if self.items is None else self.segments()[judged]
-        known = values[np.isfinite(values)]
-        if not known.size:
+        finite = values[np.isfinite(values)]
+        if not finite.size:
             raise InputError(
                 f"{self.metric} has no score of system {self.system!r} where people judged it; give one, or leave the"
                 " system out by name"
             )
-        return mean(known)
+        return mean(finite)
 
     def _of_system(self) -> Rows:
         if isinstance(self.scores, Mapping):
@@ -201,7 +203,7 @@ class _System:
 def name_systems(
     texts: Mapping[str, list[str]], judged: Collection[str], without: Collection[str] = ()
 ) -> dict[str, list[str]]:
-    """Give files the names that people's systems have: the file's own name, or that without its ending.
+    """Name files after the systems that people judged: the file's own name, or that without its extension.
 
     >>> list(name_systems({"A.txt": ["a cat"], "B.txt": ["a dog"]}, ["A", "B", "refA"], without=["refA"]))
     ['A', 'B']
@@ -227,7 +229,7 @@ def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
     >>> scores_by_metric([Record(line, "f:2") for line in lines])
     {'comet': {'A': {'1': 0.5}}}
     """
-    found: dict[str, dict[str, Any]] = {}
+    by_metric: dict[str, dict[str, Any]] = {}
     for record in records:
         for name in ("system", "metric", "score"):
             if name not in record.cells:
@@ -236,7 +238,7 @@ def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
                 )
         segment = next((name for name in ("segment", "item", "seg_id") if name in record.cells), None)
         metric, system, score = record.text("metric"), record.text("system"), record.number("score")
-        of_metric = found.setdefault(metric, {})
+        of_metric = by_metric.setdefault(metric, {})
         place = of_metric.setdefault(system, {}) if segment is not None else of_metric
         key = record.text(segment) if segment is not None else system
         if not isinstance(place, dict) or key in place:
@@ -245,4 +247,4 @@ def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
                 f"{record.place}: {metric} has a score of {of} already, or of the whole system; leave one of them out"
             )
         place[key] = score
-    return found
+    return by_metric

@@ -17,10 +17,10 @@ NOISE = 1e-9  # of the range: a smaller difference is a rounding error, and woul
 
 
 @dataclass(frozen=True, eq=False)
-class Pairs:
+class ItemPairs:
     """All pairs of systems that have both been judged on an item.
 
-    >>> pairs = Pairs.within_items(np.array([[True, True], [True, True], [True, False]]))
+    >>> pairs = ItemPairs.within_items(np.array([[True, True], [True, True], [True, False]]))
     >>> list(zip(pairs.first.tolist(), pairs.second.tolist(), pairs.item.tolist()))
     [(0, 1, 0), (0, 1, 1), (0, 2, 0), (1, 2, 0)]
     """
@@ -32,7 +32,7 @@ class Pairs:
     both: Flags  # pairs of systems times items: whether both have been judged
 
     @classmethod
-    def within_items(cls, judged: Flags) -> Pairs:
+    def within_items(cls, judged: Flags) -> ItemPairs:
         """List the pairs of a table of systems times items, one pair of systems after the other."""
         systems, items = judged.shape
         one, other = np.triu_indices(systems, 1)
@@ -46,11 +46,11 @@ class Pairs:
     def differences(self, scores: Rows) -> Rows:
         """Subtract the second system's score from the first one's, with rounding noise taken for a tie."""
         one, other = np.triu_indices(len(scores), 1)
-        found: Rows = (scores[one] - scores[other])[self.both]
-        seen = scores[np.isfinite(scores)]
-        width = float(seen.max() - seen.min()) if seen.size else 0.0
-        found[np.abs(found) <= NOISE * width] = 0.0
-        return found
+        differences: Rows = (scores[one] - scores[other])[self.both]
+        finite = scores[np.isfinite(scores)]
+        width = float(finite.max() - finite.min()) if finite.size else 0.0
+        differences[np.abs(differences) <= NOISE * width] = 0.0
+        return differences
 
     @cached_property
     def per_item(self) -> Whole:

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from understudy.agreement.pairs import Flags, Whole
+from understudy.agreement.item_pairs import Flags, Whole
 from understudy.contract.arithmetic import Rows
 from understudy.errors import InputError, SettingError, unknown
 
 
 @dataclass(frozen=True, eq=False)
-class Judgements:
+class Judgments:
     """What people said, systems times items, NaN where they said nothing.
 
     Human scores of whole systems have one item, and `per_segment` is False.
@@ -29,7 +29,7 @@ class Judgements:
     per_segment: bool = True
     documents: tuple[str, ...] | None = None  # of each item
     domains: tuple[str, ...] | None = None
-    facts: tuple[str, ...] = ()  # how judgements became scores, for people to read
+    facts: tuple[str, ...] = ()  # how judgments became scores, for people to read
 
     @property
     def judged(self) -> Flags:
@@ -40,14 +40,14 @@ class Judgements:
     @cached_property
     def means(self) -> Rows:
         """The mean score of each system over what was judged of it."""
-        return np.array([mean(row[known]) for row, known in zip(self.scores, self.judged, strict=True)])
+        return np.array([mean(row[here]) for row, here in zip(self.scores, self.judged, strict=True)])
 
     @property
     def document_numbers(self) -> Whole | None:
         """The number of each item's document."""
         return None if self.documents is None else np.unique(self.documents, return_inverse=True)[1].reshape(-1)
 
-    def without(self, names: Collection[str]) -> Judgements:
+    def without(self, names: Collection[str]) -> Judgments:
         """Leave out systems by name."""
         for name in names:
             if name not in self.systems:
@@ -55,7 +55,7 @@ class Judgements:
         kept = [i for i, name in enumerate(self.systems) if name not in names]
         return replace(self, systems=tuple(self.systems[i] for i in kept), scores=self.scores[kept])._used()
 
-    def in_domain(self, name: str) -> Judgements:
+    def in_domain(self, name: str) -> Judgments:
         """Keep the items of one domain."""
         if self.domains is None:
             raise InputError(f"the human scores have no column 'domain', so none of them is of {name!r}; add it")
@@ -63,11 +63,11 @@ class Judgements:
             raise unknown("domain", name, sorted(set(self.domains)))
         return self._items(np.array([domain == name for domain in self.domains], dtype=bool))
 
-    def _used(self) -> Judgements:
+    def _used(self) -> Judgments:
         """Leave out items of which nothing was judged."""
         return self._items(np.asarray(self.judged.any(axis=0)))
 
-    def _items(self, chosen: Flags) -> Judgements:
+    def _items(self, chosen: Flags) -> Judgments:
         kept = np.flatnonzero(chosen)
 
         def some(names: tuple[str, ...] | None) -> tuple[str, ...] | None:
@@ -81,20 +81,20 @@ class Judgements:
         """Refuse what can't be compared."""
         if len(self.systems) < 2:
             raise InputError(f"the human scores are of {len(self.systems)} system(s); at least 2 are needed")
-        for system, known in zip(self.systems, self.judged, strict=True):
-            if not known.any():
+        for system, here in zip(self.systems, self.judged, strict=True):
+            if not here.any():
                 raise InputError(f"system {system!r} has no human score at all; leave it out by name")
 
     @classmethod
-    def of(cls, human: Any) -> Judgements:
-        """Make judgements of a mapping from a system to its scores: one number, or one for each segment.
+    def of(cls, human: Any) -> Judgments:
+        """Make judgments of a mapping from a system to its scores: one number, or one for each segment.
 
-        >>> Judgements.of({"A": [4, None], "B": [3, 5]}).scores.tolist()
+        >>> Judgments.of({"A": [4, None], "B": [3, 5]}).scores.tolist()
         [[4.0, nan], [3.0, 5.0]]
-        >>> Judgements.of({"A": 4, "B": 3}).per_segment
+        >>> Judgments.of({"A": 4, "B": 3}).per_segment
         False
         """
-        if isinstance(human, Judgements):
+        if isinstance(human, Judgments):
             return human
         if not isinstance(human, Mapping) or not human:
             raise InputError(
@@ -127,14 +127,14 @@ def column(what: str, values: Any) -> Rows:
     [1.0, nan]
     """
     try:
-        found = np.array(values, dtype=float)
+        numbers = np.array(values, dtype=float)
     except (TypeError, ValueError):
         raise InputError(f"the {what} are not all numbers: {values!r:.80}; give a number, or None for none") from None
-    if found.ndim > 1 or not found.size:
-        raise InputError(f"the {what} have shape {found.shape}; give one number, or one for each segment")
-    if np.isinf(found).any():
+    if numbers.ndim > 1 or not numbers.size:
+        raise InputError(f"the {what} have shape {numbers.shape}; give one number, or one for each segment")
+    if np.isinf(numbers).any():
         raise InputError(f"the {what} have an infinite number in them; give a number, or None for none")
-    return found
+    return numbers
 
 
 def names_left_out(without: Any) -> tuple[str, ...]:

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from understudy.agreement.coins import addable
+from understudy.agreement.exact_sums import addable
 from understudy.contract.arithmetic import Rows
 from understudy.errors import choose
 
 RULES = ("kocmi", "mtme")
-SPA_SAMPLES, SPA_SEED = 1000, 4  # those of mt-metrics-eval, whose numbers are in the papers
+SPA_TRIALS, SPA_SEED = 1000, 4  # those of mt-metrics-eval, whose numbers are in the papers
 
 
 class PairAccuracy(NamedTuple):
@@ -50,8 +50,8 @@ def pair_accuracy(human: npt.ArrayLike, metric: npt.ArrayLike, rule: str = "kocm
     return PairAccuracy(int((people == scores)[kept].sum()), int(kept.sum()))
 
 
-def soft_accuracy(human: Rows, metric: Rows, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> float:
-    """Soft pairwise accuracy: how near the metric's certainty about each pair of systems is to people's.
+def soft_accuracy(human: Rows, metric: Rows, trials: int = SPA_TRIALS, seed: int = SPA_SEED) -> float:
+    """Soft pairwise accuracy: how close the metric's p-value for each pair of systems is to that of people.
 
     Items must be complete: every system has both scores on each.
 
@@ -61,7 +61,7 @@ def soft_accuracy(human: Rows, metric: Rows, samples: int = SPA_SAMPLES, seed: i
     """
     if human.shape[0] < 2 or not human.shape[1]:
         return math.nan
-    signs = random_signs(human.shape[1], samples, seed)
+    signs = random_signs(human.shape[1], trials, seed)
     return nearness(*(better(addable(each) @ signs.T, noise(each)) for each in (human, metric)))
 
 
@@ -74,13 +74,13 @@ def nearness(human: Rows, metric: Rows) -> float:
     return float(1 - np.abs(human - metric).mean())
 
 
-def random_signs(items: int, samples: int = SPA_SAMPLES, seed: int = SPA_SEED) -> Rows:
-    """Draw a sign for each item, many times, as mt-metrics-eval does; the first line has no sign changed.
+def random_signs(items: int, trials: int = SPA_TRIALS, seed: int = SPA_SEED) -> Rows:
+    """Draw a sign for each item, many times, as mt-metrics-eval does; the first row changes no sign.
 
-    >>> random_signs(4, samples=2).tolist()
+    >>> random_signs(4, trials=2).tolist()
     [[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, -1.0]]
     """
-    drawn = np.rint(np.random.default_rng(seed).random((samples, items), dtype=np.float32)).astype(float)
+    drawn = np.rint(np.random.default_rng(seed).random((trials, items), dtype=np.float32)).astype(float)
     return np.concatenate([np.ones((1, items)), 2 * drawn - 1])
 
 
@@ -101,7 +101,7 @@ def better(sums: Rows, slack: float) -> Rows:
 
 
 def noise(scores: Rows) -> float:
-    """How far sums may be apart that are equal but for the rounding of single scores.
+    """How far apart sums may be that differ only by the rounding of single scores.
 
     >>> noise(np.array([[3.0, -1.0], [2.0, 1.0]]))
     4e-12
