@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import warnings
 
 from understudy.cli.options import add_output, check_digits, show
 from understudy.errors import FormatError, InputError, TextWarning
+from understudy.tables.outputs import Results
 
-HELP = "Rank the results that --save has kept."
+HELP = "Rank saved results."
 EPILOG = """\
 examples:
   understudy score new.txt -r ref.txt --save results.jsonl
@@ -20,7 +20,7 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("results", metavar="RESULTS", help="a file that --save has made")
+    parser.add_argument("results", metavar="RESULTS", help="a file written by --save")
     parser.add_argument("-m", "--metric", metavar="METRIC", help="only results of this name or signature")
     parser.add_argument("--test-set", metavar="NAME", help="only results on this test set")
     add_output(parser)
@@ -29,11 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Read, rank, print."""
     check_digits(args.digits)
-    from understudy.history import log as jsonl
+    from understudy.history import log
     from understudy.history import table as report
     from understudy.history.records import Record, leaderboard
 
-    read, broken = jsonl.read(args.results)
+    read, broken = log.read(args.results)
     records = []
     for number, written in read:
         try:
@@ -45,8 +45,7 @@ def run(args: argparse.Namespace) -> None:
     if not records:
         raise FormatError(f"{args.results} holds no results; 'understudy score --save {args.results}' adds some")
     places = leaderboard(records, args.test_set, args.metric)
-    if args.format == "json":
-        print(json.dumps(report.as_json(places), ensure_ascii=False, indent=2))
-    else:
-        table = report.long_table(places) if args.format == "tsv" else report.table(places, args.digits)
-        print(show(table, args.format))
+    results = Results(
+        lambda: [report.table(places, args.digits)], lambda: report.long_table(places), lambda: report.as_json(places)
+    )
+    print(show(results, args.format))
