@@ -26,7 +26,7 @@ from understudy.agreement.layouts import LAYOUTS, judgements_from
 from understudy.alignment import sclite
 from understudy.comparison.gate import FIELDS, Condition
 from understudy.errors import UnderstudyError
-from understudy.formats import Sources, parse_file, read_lines, streaming, transcripts
+from understudy.formats import Sources, parse_file, read_lines, sources, streaming, transcripts
 from understudy.formats.files.opening import open_file
 from understudy.formats.records import read_records
 from understudy.history import log as jsonl
@@ -130,7 +130,8 @@ def read_history(path: str) -> None:
 
 
 def read_in_pieces(path: str) -> None:
-    with mock.patch.multiple(streaming, LARGE=1, PIECE=8, ROWS=1):
+    tiny = mock.patch.multiple(streaming, LARGE=1, PIECE=8, ROWS=1)
+    with tiny, mock.patch.object(sources, "HEAD", 1):
         found = streaming.read_or_stream(Sources.open([path], [path]))
         for _ in found if isinstance(found, streaming.Stream) else ():
             pass

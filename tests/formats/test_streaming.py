@@ -37,14 +37,9 @@ segments = st.lists(st.tuples(lines, lines, lines), min_size=1, max_size=12)
 
 def make_tiny(patch):
     """Every file is large, and every piece small: of what is read ahead, which is more than its first bytes."""
-    sizes = (
-        (sources, "HEAD", HEAD + 1),
-        (streaming, "LARGE", HEAD + 1),
-        (streaming, "PIECE", 16),
-        (streaming, "ROWS", 2),
-    )
-    for module, name, size in sizes:
-        patch.setattr(module, name, size)
+    patch.setattr(sources, "HEAD", HEAD + 1)
+    for name, size in (("LARGE", HEAD + 1), ("PIECE", 16), ("ROWS", 2)):
+        patch.setattr(streaming, name, size)
     patch.setattr(opening, "PIECE", 7)
 
 

@@ -56,7 +56,10 @@ def read_sources(sources: Sources) -> Inputs:
     >>> len(read_sources(Sources.open(["examples/weak.en"], ["examples/reference1.en"])))
     12
     """
-    return put_together(sources, {path: file.read(sources.selection) for path, file in sources.files.items()})
+    try:
+        return put_together(sources, {path: file.read(sources.selection) for path, file in sources.files.items()})
+    finally:
+        sources.close()
 
 
 def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> Inputs:

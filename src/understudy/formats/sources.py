@@ -33,12 +33,15 @@ class SourceFile:
         folder = folder_format(path)
         if folder is not None and named in (None, folder):
             return cls(path, folder, None)
-        file = OpenFile.open(path)
-        if named is None:
-            return cls(path, detect(path, _head(file)), file)
-        if named.folder is not None:
+        if named is not None and named.folder is not None:
+            OpenFile.open(path).close()  # says why, if it can't be read at all
             raise FormatError(f"{display_name(path)} is not a folder of {named.title}; it must hold {named.folder!r}")
-        return cls(path, named, file)
+        file = OpenFile.open(path)
+        try:
+            return cls(path, _format(path, file) if named is None else named, file)
+        except BaseException:
+            file.close()
+            raise
 
     @property
     def open_file(self) -> OpenFile:
@@ -47,9 +50,17 @@ class SourceFile:
             raise FormatError(f"{self.path!r} is a folder; name a file in it")
         return self.file
 
+    def close(self) -> None:
+        """Close the file."""
+        if self.file is not None:
+            self.file.close()
+
     def read(self, selection: Selection) -> ParsedFile:
-        """Read and parse all of it."""
-        content = FileContent(self.path, b"" if self.file is None else self.file.rest())
+        """Read and parse all of it, and close it."""
+        try:
+            content = FileContent(self.path, b"" if self.file is None else self.file.rest())
+        finally:
+            self.close()
         parsed: ParsedFile = self.format.load().read(content, selection)
         return parsed
 
@@ -86,8 +97,20 @@ class Sources:
         ['examples/weak.en', 'examples/reference1.en']
         """
         paths = check_paths(systems, references, source)
-        files = {path: SourceFile.open(path, input_format) for path in paths}
-        return cls(systems, references, source, selection, files)
+        files: dict[str, SourceFile] = {}
+        sources = cls(systems, references, source, selection, files)
+        try:
+            for path in paths:
+                files[path] = SourceFile.open(path, input_format)
+        except BaseException:
+            sources.close()
+            raise
+        return sources
+
+    def close(self) -> None:
+        """Close all files."""
+        for file in self.files.values():
+            file.close()
 
 
 def check_paths(systems: Sequence[str], references: Sequence[str], source: str | None = None) -> list[str]:
@@ -119,11 +142,11 @@ def parse_file(
     return SourceFile.open(path, input_format).read(selection)
 
 
-def _head(file: OpenFile) -> bytes:
-    """The bytes that tell the format: those of a whole line, if that may be JSON."""
+def _format(path: str, file: OpenFile) -> Format:
+    """Detect the format by the first bytes; by a whole line, if that may be JSON."""
     size = HEAD
     file.look_ahead(size)
     while needs_first_line(file.head) and not file.whole:
         size *= 4
         file.look_ahead(size)
-    return file.head
+    return detect(path, file.head)

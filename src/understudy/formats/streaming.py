@@ -37,6 +37,12 @@ class Stream:
         return sum(file.open_file.counted.bytes for file in self.sources.files.values())
 
     def __iter__(self) -> Iterator[Inputs]:
+        try:
+            yield from self._in_step()
+        finally:
+            self.sources.close()
+
+    def _in_step(self) -> Iterator[Inputs]:
         files = self.sources.files
         waiting = {path: self._pieces(file) for path, file in files.items()}
         held: dict[str, ParsedFile | None] = dict.fromkeys(files)
@@ -125,7 +131,12 @@ def read_or_stream(sources: Sources) -> Inputs | Stream:
     >>> type(read_or_stream(Sources.open(["examples/weak.en"], ["examples/reference1.en"]))).__name__
     'Inputs'
     """
-    return Stream(sources) if _is_large(sources) else read_sources(sources)
+    try:
+        large = _is_large(sources)
+    except BaseException:
+        sources.close()
+        raise
+    return Stream(sources) if large else read_sources(sources)
 
 
 def _is_large(sources: Sources) -> bool:

@@ -41,7 +41,11 @@ class Counted:
         self.bytes = 0
 
     def __del__(self) -> None:
-        if self._file is not getattr(sys.stdin, "buffer", None):  # whoever gave up reading has no other way to close it
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, unless it is standard input."""
+        if self._file is not getattr(sys.stdin, "buffer", None):
             self._file.close()
 
     def fileno(self) -> int:

@@ -92,6 +92,10 @@ class OpenFile:
         """All bytes at once."""
         return b"".join(self.all_pieces())
 
+    def close(self) -> None:
+        """Close the file; what was read ahead stays."""
+        self.counted.close()
+
 
 def open_file(path: str) -> FileContent:
     """Read a whole file, decompressed if it is compressed.
@@ -102,7 +106,11 @@ def open_file(path: str) -> FileContent:
     >>> open_file(str(file)).data
     b'one'
     """
-    return FileContent(path, OpenFile.open(path).rest())
+    file = OpenFile.open(path)
+    try:
+        return FileContent(path, file.rest())
+    finally:
+        file.close()
 
 
 def _open(path: str) -> BinaryIO:
