@@ -13,7 +13,7 @@ from format_files import COLUMNAR, broken, lines, needs_arrow, without
 import understudy as us
 from understudy.cli import main
 from understudy.errors import FormatError, SettingError
-from understudy.formats import read_corpus, read_inputs
+from understudy.formats import parse_file, read_inputs
 
 # --- Broken files ----------------------------------------------------------------------------------------------------
 
@@ -212,14 +212,14 @@ def test_hostile_xml_is_refused_with_the_line(folder, name, kind):
     declaration, rest = text.split("?>", 1)
     Path(name).write_text(f"{declaration}?>{doctype}{rest}".replace("Göteborg", f"Göteborg{use}", 1), encoding="utf-8")
     with pytest.raises(FormatError) as caught:
-        read_corpus(name, input_format={"all.xml": "wmt", "a.tmx": "tmx"}.get(name, "xliff"))
+        parse_file(name, input_format={"all.xml": "wmt", "a.tmx": "tmx"}.get(name, "xliff"))
     assert expected in str(caught.value)
     assert str(caught.value).startswith(f"{name}:")
 
 
 def test_a_doctype_is_allowed_and_never_loaded(folder):
     assert "SYSTEM" in Path("a.tmx").read_text(encoding="utf-8")
-    assert read_corpus("a.tmx").targets["en"] == lines("a.txt")
+    assert parse_file("a.tmx").targets["en"] == lines("a.txt")
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
@@ -280,7 +280,7 @@ def test_two_texts_are_not_written_into_one_column(folder, capsys):
 def test_json_with_a_very_long_first_line_is_not_taken_for_text(folder):
     text = "a cat " * 20_000
     Path("long").write_text(json.dumps({"hyp": text, "ref": text}) + "\n" + json.dumps({"hyp": "a", "ref": "b"}))
-    assert read_corpus("long").title == "JSONL"
+    assert parse_file("long").title == "JSONL"
 
 
 def test_a_python_without_a_codec_says_so(folder, monkeypatch, capsys):

@@ -17,10 +17,10 @@ from format_files import COLUMNAR, broken, lines, needs_arrow, run, scores, twin
 
 import understudy as us
 from understudy.errors import FormatError, TextWarning
-from understudy.formats import Choices, read_corpus, read_inputs
+from understudy.formats import Selection, parse_file, read_inputs
 from understudy.formats.contents import CONTENTS
-from understudy.formats.detect import sniff
-from understudy.formats.files.opened import Opened
+from understudy.formats.detect import detect
+from understudy.formats.files.content import FileContent
 
 ORACLES = Path(__file__).parents[1] / "oracles"
 EDGE_CASES = [json.loads(line) for line in (ORACLES / "edge_cases.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -49,8 +49,8 @@ def test_the_plain_texts_have_the_scores_of_sacrebleu():
 )
 def test_two_systems_and_two_references_score_like_the_plain_text(folder, systems, references):
     needs_arrow(systems)
-    choices = Choices(ids=("none",)) if references and systems == "all.tsv" else Choices()
-    found = read_inputs([systems], references, choices=choices)
+    selection = Selection(ids=("none",)) if references and systems == "all.tsv" else Selection()
+    found = read_inputs([systems], references, selection=selection)
     assert scores(found) == twin("a.txt", "b.txt", refs=("ref1.txt", "ref2.txt"))
     assert found.source is None or found.source == lines("source.txt")
 
@@ -81,7 +81,7 @@ def test_captions_score_like_the_plain_text(folder):
 def test_every_format_has_a_file_here(folder):
     pytest.importorskip("pyarrow", reason="pyarrow is not installed; it comes with understudy[arrow]")
     names = ["a.txt", *COLUMNAR, "systems.sgm", "all.xml", "a.tmx", "a.xlf", "results.json", "a.trn"]
-    found = {sniff(Opened(name, Path(name).read_bytes())).name for name in names}
+    found = {detect(name, Path(name).read_bytes()).name for name in names}
     assert found | {"mtme"} == set(CONTENTS)
 
 
@@ -89,27 +89,27 @@ def test_every_format_has_a_file_here(folder):
 def test_any_format_may_be_compressed(folder, name):
     needs_arrow(name)
     Path(f"{name}.gz").write_bytes(gzip.compress(Path(name).read_bytes()))
-    plain, packed = read_corpus(name), read_corpus(f"{name}.gz")
+    plain, packed = parse_file(name), parse_file(f"{name}.gz")
     assert (plain.title, plain.hypotheses, plain.targets) == (packed.title, packed.hypotheses, packed.targets)
 
 
 @pytest.mark.parametrize("name", ["all.parquet", "all.arrow", "systems.sgm", "all.xml", "a.tmx", "a.xlf", "all.jsonl"])
 def test_the_beginning_of_a_file_tells_where_the_ending_does_not(folder, name):
     needs_arrow(name)
-    expected = read_corpus(name)
+    expected = parse_file(name)
     Path(name).rename("unknown")
-    assert read_corpus("unknown").title == expected.title
+    assert parse_file("unknown").title == expected.title
     Path("unknown").rename("data.bin")
-    assert read_corpus("data.bin").title == expected.title
+    assert parse_file("data.bin").title == expected.title
 
 
 def test_a_text_that_begins_like_json_stays_a_text_by_its_ending(folder):
     Path("a.txt").write_text('{"hyp": 1}\n')
-    assert read_corpus("a.txt").title == "plain text"
+    assert parse_file("a.txt").title == "plain text"
     Path("a.txt").rename("a.en")
     with pytest.raises(FormatError, match="a.en:1: 'hyp' is 1, int; a text is needed"):
-        read_corpus("a.en")
-    assert read_corpus("a.en", input_format="text").targets == {"": ['{"hyp": 1}']}
+        parse_file("a.en")
+    assert parse_file("a.en", input_format="text").targets == {"": ['{"hyp": 1}']}
 
 
 # --- Ids, names, roles ---------------------------------------------------------------------------------------------
@@ -132,22 +132,22 @@ def test_a_column_of_numbers_is_not_guessed_to_be_a_text(folder):
         FormatError, match="the column 'hyp_bleu' is named like hypotheses but holds nothing but numbers"
     ):
         read_inputs(["a.tsv"])
-    found = read_inputs(["a.tsv"], choices=Choices(hypotheses=("hyp",)))
+    found = read_inputs(["a.tsv"], selection=Selection(hypotheses=("hyp",)))
     assert (list(found.hypotheses), list(found.references)) == (["a.tsv"], ["a.tsv:ref"])
     assert list(found.columns) == ["hyp_bleu", "ref_length", "ref_lang"]
 
 
 def test_columns_of_any_name_are_taken_by_option(folder):
     Path("odd.tsv").write_text("Nr\tmaschine\tmensch\n1\ta cat\tthe cat\n", encoding="utf-8")
-    choices = Choices(hypotheses=("maschine",), references=("mensch",), ids=("Nr",))
-    found = read_inputs(["odd.tsv"], choices=choices)
+    selection = Selection(hypotheses=("maschine",), references=("mensch",), ids=("Nr",))
+    found = read_inputs(["odd.tsv"], selection=selection)
     assert (found.hypotheses, found.references) == ({"maschine": ["a cat"]}, {"odd.tsv:mensch": ["the cat"]})
 
 
 def test_several_columns_together_are_an_id(folder):
     Path("a.tsv").write_text("doc\tseg\thyp\td\nx\t1\ta\tm\nx\t2\tb\tn\ny\t1\tc\to\n")
     Path("r.tsv").write_text("doc\tseg\tref\ny\t1\tC\nx\t2\tB\nx\t1\tA\n")
-    found = read_inputs(["a.tsv"], ["r.tsv"], choices=Choices(ids=("doc", "seg")))
+    found = read_inputs(["a.tsv"], ["r.tsv"], selection=Selection(ids=("doc", "seg")))
     assert list(found.references.values()) == [["A", "B", "C"]]
 
 
@@ -195,13 +195,13 @@ def test_references_beside_the_hypotheses_of_several_files_count_once(folder):
 
 
 def test_attributes_and_properties_are_columns(folder):
-    assert read_corpus("all.xml").columns["domain"] == ["fiction", "fiction", "school", "school"]
-    assert read_corpus("all.xml").columns["origlang"] == ["fr"] * 4
-    assert read_corpus("systems.sgm").columns["genre"] == ["prose"] * 4
-    assert read_corpus("a.tmx").columns["domain"] == lines("domains.txt")
-    assert read_corpus("a.xlf").columns["resname"] == lines("domains.txt")
-    assert read_corpus("a2.xlf").columns["type"] == ["x:a", "x:a", "x:b", "x:b"]
-    assert read_corpus("a.trn").columns["speaker"] == ["anna"] * 4
+    assert parse_file("all.xml").columns["domain"] == ["fiction", "fiction", "school", "school"]
+    assert parse_file("all.xml").columns["origlang"] == ["fr"] * 4
+    assert parse_file("systems.sgm").columns["genre"] == ["prose"] * 4
+    assert parse_file("a.tmx").columns["domain"] == lines("domains.txt")
+    assert parse_file("a.xlf").columns["resname"] == lines("domains.txt")
+    assert parse_file("a2.xlf").columns["type"] == ["x:a", "x:a", "x:b", "x:b"]
+    assert parse_file("a.trn").columns["speaker"] == ["anna"] * 4
 
 
 def test_tmx_with_several_targets_asks_which(folder):
@@ -211,7 +211,7 @@ def test_tmx_with_several_targets_asks_which(folder):
     )
     with pytest.raises(FormatError, match="a.tmx holds texts named en, de; say which with --hypothesis-name"):
         read_inputs(["a.tmx"], ["ref1.txt"])
-    found = read_inputs(["a.tmx"], ["ref1.txt"], choices=Choices(hypotheses=("en",)))
+    found = read_inputs(["a.tmx"], ["ref1.txt"], selection=Selection(hypotheses=("en",)))
     assert scores(found) == twin("a.txt", refs=("ref1.txt",))
 
 
@@ -223,10 +223,10 @@ def test_utf16_xml_is_read_as_it_says(folder):
 
 @pytest.mark.parametrize("name", ["all.tsv", "all.csv", "all.jsonl", "systems.sgm", "a.trn", "results.json"])
 def test_a_byte_order_mark_is_left_out_with_a_warning(folder, name):
-    expected = read_corpus(name)
+    expected = parse_file(name)
     Path(name).write_bytes(b"\xef\xbb\xbf" + Path(name).read_bytes())
     with pytest.warns(TextWarning, match="begins with a byte order mark, which is left out"):
-        assert read_corpus(name).hypotheses == expected.hypotheses
+        assert parse_file(name).hypotheses == expected.hypotheses
 
 
 # --- SGML as mteval reads it -----------------------------------------------------------------------------------------
@@ -234,8 +234,8 @@ def test_a_byte_order_mark_is_left_out_with_a_warning(folder, name):
 
 def segment(text: str) -> str:
     data = f'<tstset setid="a" sysid="A"><doc docid="d"><seg id="1">{text}</seg></doc></tstset>'.encode()
-    corpus = CONTENTS["sgml"].load().read(Opened("a.sgm", data), Choices())
-    return corpus.hypotheses["A"][0]
+    parsed = CONTENTS["sgml"].load().read(FileContent("a.sgm", data), Selection())
+    return parsed.hypotheses["A"][0]
 
 
 def test_sgml_is_read_as_mteval_reads_it():
@@ -252,7 +252,7 @@ def test_sgml_attributes_and_tags_may_be_written_in_any_way(folder):
     one = "<DOC DOCID = d SYSID='one'><SEG ID=1>a</SEG></DOC>"
     two = "<doc docid=d\nsysid=two><seg id=1>b</seg></doc >"
     Path("r.sgm").write_text(f"<REFSET SETID=a>{one}{two}</REFSET>")
-    assert read_corpus("r.sgm").references == {"one": ["a"], "two": ["b"]}
+    assert parse_file("r.sgm").references == {"one": ["a"], "two": ["b"]}
 
 
 MTEVAL = {

@@ -26,7 +26,7 @@ from understudy.agreement.layouts import LAYOUTS, judgments_from
 from understudy.alignment import sclite
 from understudy.comparison.gate import FIELDS, Condition
 from understudy.errors import UnderstudyError
-from understudy.formats import Choices, read_lines, streaming, transcripts
+from understudy.formats import Sources, parse_file, read_lines, sources, streaming, transcripts
 from understudy.formats.files.opening import open_file
 from understudy.formats.records import read_records
 from understudy.history import log as jsonl
@@ -130,8 +130,9 @@ def read_history(path: str) -> None:
 
 
 def read_in_pieces(path: str) -> None:
-    with mock.patch.multiple(streaming, LARGE=1, PIECE=8, ROWS=1):
-        found = streaming.read_or_stream([path], [path], Choices(), None)
+    tiny = mock.patch.multiple(streaming, LARGE=1, PIECE=8, ROWS=1)
+    with tiny, mock.patch.object(sources, "HEAD", 1):
+        found = streaming.read_or_stream(Sources.open([path], [path]))
         for _ in found if isinstance(found, streaming.Stream) else ():
             pass
 
@@ -217,8 +218,7 @@ def format_samples(name: str) -> list[bytes]:
 
 
 def format_reader(name: str | None) -> Callable[[str], Any]:
-    inputs = importlib.import_module("understudy.formats.inputs")
-    return lambda path: inputs.read_corpus(path, input_format=name)
+    return lambda path: parse_file(path, input_format=name)
 
 
 def all_readers() -> dict[str, tuple[Callable[[str], Any], list[bytes]]]:

@@ -11,16 +11,16 @@ import sacrebleu
 from format_files import COLUMNAR, lines, needs_arrow, run
 
 import understudy as us
-from understudy.formats import read_corpus, read_inputs, transcripts
+from understudy.formats import parse_file, read_inputs, transcripts
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
 
 
 def test_sclite_transcripts_make_the_round_trip(folder):
-    corpus = read_corpus("a.trn")
-    transcripts.write_trn("again.trn", dict(zip(corpus.ids, corpus.targets[""], strict=True)))
-    again = read_corpus("again.trn")
-    assert (again.ids, again.targets) == (corpus.ids, corpus.targets)
+    parsed = parse_file("a.trn")
+    transcripts.write_trn("again.trn", dict(zip(parsed.ids, parsed.targets[""], strict=True)))
+    again = parse_file("again.trn")
+    assert (again.ids, again.targets) == (parsed.ids, parsed.targets)
     assert Path("again.trn").read_text(encoding="utf-8") == Path("a.trn").read_text(encoding="utf-8").split("\n", 1)[1]
 
 
@@ -33,7 +33,7 @@ def test_segment_scores_are_written_beside_the_columns(folder, capsys, name, end
         assert "'references' of segment 1 is a list; write JSONL or Parquet" in capsys.readouterr().err
         return
     run("score", name, "--segments", "--output", f"out.{ending}", "-m", "bleu")
-    plain, scored = read_corpus(name), read_corpus(f"out.{ending}")
+    plain, scored = parse_file(name), parse_file(f"out.{ending}")
     names = list(plain.table)
     assert list(scored.table) == [*names, "bleu.hyp_a", "bleu.hyp_b"]
     assert [[str(cell) for cell in scored.table[each]] for each in names if each != "references"] == [
@@ -70,7 +70,7 @@ def test_a_format_without_columns_is_written_with_all_that_was_read(folder):
 @pytest.mark.parametrize(
     ("args", "code", "expected"),
     [
-        (["--output", "out.tsv"], 2, "--output is for the scores of segments; give --segments too"),
+        (["--output", "out.tsv"], 2, "--output requires --segments; add it, or leave out --output 'out.tsv'"),
         (["--segments", "--output", "out.doc"], 2, "must be one of .tsv, .csv, .jsonl, .ndjson, .parquet, .pq"),
         (["--segments", "--output", "no/out.tsv"], 1, "'no/out.tsv' can't be written: No such file or directory"),
         (["--segments", "--by", "domain"], 2, "--segments and --by print different tables; choose one of them"),

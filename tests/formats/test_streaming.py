@@ -19,10 +19,10 @@ from strategies import texts
 import understudy as us
 from understudy.cli import main
 from understudy.errors import FormatError, SettingError
-from understudy.formats import Choices, read_lines, streaming
+from understudy.formats import Selection, Sources, read_lines, sources, streaming
 from understudy.formats.files import opening
 from understudy.formats.files.compression import HEAD
-from understudy.formats.files.opening import Source
+from understudy.formats.files.opening import OpenFile
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -37,8 +37,9 @@ segments = st.lists(st.tuples(lines, lines, lines), min_size=1, max_size=12)
 
 def make_tiny(patch):
     """Every file is large, and every piece small: of what is read ahead, which is more than its first bytes."""
-    for module, name, size in ((streaming, "LARGE", HEAD + 1), (streaming, "PIECE", 16), (streaming, "ROWS", 2)):
-        patch.setattr(module, name, size)
+    patch.setattr(sources, "HEAD", HEAD + 1)
+    for name, size in (("LARGE", HEAD + 1), ("PIECE", 16), ("ROWS", 2)):
+        patch.setattr(streaming, name, size)
     patch.setattr(opening, "PIECE", 7)
 
 
@@ -82,8 +83,8 @@ def test_pieces_give_the_score_of_the_whole(of_hyp, of_ref, rows, tmp_path_facto
     whole = us.score(hyps, refs, METRICS)
     with pytest.MonkeyPatch.context() as patch:
         make_tiny(patch)
-        named = Choices(hypotheses=("hyp",), references=("ref",))  # a piece of numbers is not taken for texts unasked
-        found = streaming.read_or_stream([paths[0]], [paths[1]], named, None)
+        named = Selection(hypotheses=("hyp",), references=("ref",))  # a piece of numbers is not taken for texts unasked
+        found = streaming.read_or_stream(Sources.open([paths[0]], [paths[1]], selection=named))
         running = us.Running(METRICS)
         for inputs in found if isinstance(found, streaming.Stream) else [found]:
             (batch,) = inputs.hypotheses.values()
@@ -98,7 +99,7 @@ def test_the_command_streams_and_says_the_same(tmp_path, tiny, capsys):
     texts_of = {"hyp": hyps}, {"ref": refs}
     one = written(tmp_path, "jsonl", "all", {"hyp": hyps, "ref": refs})
     both = [written(tmp_path, "txt", name, each) for name, each in zip(("h", "r"), texts_of, strict=True)]
-    assert isinstance(streaming.read_or_stream([one], [], Choices(), None), streaming.Stream)
+    assert isinstance(streaming.read_or_stream(Sources.open([one])), streaming.Stream)
     assert scored(capsys, one) == scored(capsys, both[0], "-r", both[1]) == whole
     for ending, pack in PACKED.items():
         packed = Path(f"{both[0]}.{ending}")
@@ -167,7 +168,7 @@ def test_a_bomb_is_refused_before_it_bursts(ending, tmp_path, capsys, monkeypatc
     message = capsys.readouterr().err
     assert f"{bomb} unpacks to more than 500 times its size" in message
     assert "set UNDERSTUDY_MAX_EXPANSION higher" in message
-    read = Source.open(str(bomb))
+    read = OpenFile.open(str(bomb))
     with pytest.raises(FormatError, match="unpacks to more than"):
         for piece in read.pieces:
             assert len(piece) <= 1 << 20
@@ -217,7 +218,7 @@ def test_a_pipe_is_read_and_one_without_a_writer_is_given_up(tmp_path, capsys, m
 def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path):
     file = tmp_path / "growing.txt"
     file.write_bytes(b"a cat\n")
-    source = Source.open(str(file))
+    source = OpenFile.open(str(file))
     assert next(source.pieces) == b"a cat\n"
     with file.open("ab") as more:
         more.write(b"another\n")
@@ -228,7 +229,7 @@ def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path):
 def test_a_file_that_vanishes_while_it_is_read_is_read_to_its_end(tmp_path):
     file = tmp_path / "gone.txt"
     file.write_bytes(b"a cat\n")
-    source = Source.open(str(file))
+    source = OpenFile.open(str(file))
     file.unlink()
     assert source.rest() == b"a cat\n"
 

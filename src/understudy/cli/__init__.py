@@ -30,22 +30,22 @@ DATA_ERROR, USAGE_ERROR, INTERRUPTED = 1, 2, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and give its exit code: 0; 1 for a mistake in the data, 2 in the command; 3 if --fail-if holds.
+    """Run a command and return its exit code: 0; 1 for an error in the data, 2 in the command; 3 if --fail-if holds.
 
     >>> main(["metrics"])
     bleu  BLEU, the bilingual evaluation understudy: ...
     0
     """
-    given = list(sys.argv[1:] if argv is None else argv)
+    arguments = list(sys.argv[1:] if argv is None else argv)
     if sys.stdout is None:
         return _fail("standard output is closed, so there is nowhere to print the result", DATA_ERROR)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")  # whatever the locale; odd file names too
     try:
-        args = _parse(given)
+        args = _parse(arguments)
         with warnings.catch_warnings():
             warnings.simplefilter("always", TextWarning)
-            warnings.simplefilter("once", LanguageWarning)  # metrics are made twice: to find mistakes, and to score
+            warnings.simplefilter("once", LanguageWarning)  # several metrics may have the same to say
             warnings.showwarning = _print_warning
             code: int = args.run(args) or 0
         sys.stdout.flush()
@@ -54,13 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UnderstudyError as error:
         return _fail(str(error), DATA_ERROR)
     except OSError as error:
-        # Point stdout elsewhere, or Python complains once more when it shuts down.
+        # Point stdout elsewhere, or Python reports the error again at shutdown.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # the reader has gone, and knows it
+        if isinstance(error, BrokenPipeError):  # whoever read the output has closed it
             return DATA_ERROR
         return _fail(f"the result can't be written: {error.strerror}", DATA_ERROR)
     except MemoryError:
-        return _fail("there is not enough memory for this; score fewer or shorter segments at once", DATA_ERROR)
+        return _fail("not enough memory; score fewer or shorter segments at once", DATA_ERROR)
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     return code

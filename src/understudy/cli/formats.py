@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import sys
-from dataclasses import asdict
+from typing import TYPE_CHECKING
 
-from understudy.cli.options import FORMATS
+from understudy.cli.options import add_format, show
+from understudy.tables.outputs import Results
 
-HELP = "List the formats of files that are read."
+if TYPE_CHECKING:
+    from understudy.formats import Format
+    from understudy.tables.table import Cell, Table
+
+HELP = "List the file formats that are read."
 EPILOG = """\
 examples:
   understudy formats
@@ -24,30 +26,31 @@ NOTES = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
+    add_format(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Print the table of contents."""
-    from understudy.formats.contents import CONTENTS
-    from understudy.tables.table import Cell, Table
+    from understudy.formats.contents import all_formats
 
-    if args.format == "json":
-        print(json.dumps([asdict(each) for each in CONTENTS.values()], ensure_ascii=False, indent=2))
-        return
-    rows: list[tuple[Cell, ...]] = [
-        (
-            each.name,
-            " ".join(each.endings),
-            each.holds,
-            ", ".join(option.removeprefix("--").removesuffix("-name") for option in each.options),
-            f"understudy[{each.extra}]" if each.extra else "",
-            "yes" if each.written else "",
-        )
-        for each in CONTENTS.values()
-    ]
-    table = Table(("Format", "Endings", "What it holds", "Choose", "Needs", "Written"), tuple(rows), NOTES)
-    if args.format == "text":
-        print(table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
-    else:
-        print({"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}[args.format]())
+    formats = list(all_formats().values())
+    results = Results(lambda: [_table(formats)], lambda: _table(formats), lambda: [each.to_dict() for each in formats])
+    print(show(results, args.format))
+
+
+def _table(formats: list[Format]) -> Table:
+    from understudy.tables.table import Table
+
+    columns = ("Format", "Endings", "What it holds", "Choose", "Needs", "Written")
+    return Table(columns, tuple(map(_row, formats)), NOTES)
+
+
+def _row(each: Format) -> tuple[Cell, ...]:
+    return (
+        each.name,
+        " ".join(each.endings),
+        each.holds,
+        ", ".join(option.removeprefix("--").removesuffix("-name") for option in each.options),
+        f"understudy[{each.extra}]" if each.extra else "",
+        "yes" if each.written else "",
+    )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import warnings
 
 from understudy.cli.options import add_output, check_digits, show
 from understudy.errors import FormatError, InputError, TextWarning
+from understudy.tables.outputs import Results
 
-HELP = "Rank the results that --save has kept."
+HELP = "Rank saved results."
 EPILOG = """\
 examples:
   understudy score new.txt -r ref.txt --save results.jsonl
@@ -20,7 +20,7 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("results", metavar="RESULTS", help="a file that --save has made")
+    parser.add_argument("results", metavar="RESULTS", help="a file written by --save")
     parser.add_argument("-m", "--metric", metavar="METRIC", help="only results of this name or signature")
     parser.add_argument("--test-set", metavar="NAME", help="only results on this test set")
     add_output(parser)
@@ -46,8 +46,5 @@ def run(args: argparse.Namespace) -> None:
     if not records:
         raise FormatError(f"{args.results} holds no results; 'understudy score --save {args.results}' adds some")
     board = leaderboard(records, args.test_set, args.metric)
-    if args.format == "json":
-        print(json.dumps(board.to_dict(), ensure_ascii=False, indent=2))
-    else:
-        table = long_table(board) if args.format == "tsv" else board.table(args.digits)
-        print(show(table, args.format))
+    results = Results(lambda: [board.table(args.digits)], lambda: long_table(board), lambda: board.to_dict())
+    print(show(results, args.format))

@@ -12,9 +12,9 @@ from understudy.errors import FormatError, InputError, SettingError
 if TYPE_CHECKING:
     from understudy.sharding.partial import PartialSums, PartialSurvey
 
-HELP = "Add the statistics of shards, and print the scores of the whole."
+HELP = "Add up the statistics of shards and print the scores of the whole test set."
 EPILOG = """\
-The scores are those that 'understudy score' gives for all shards in one go, to the last bit.
+The scores are bit-identical to those of 'understudy score' on all shards at once.
 
 examples:
   understudy merge part-*.json
@@ -25,9 +25,9 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file that 'understudy stats' or 'merge' has made")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the sum too, to be added to others; for surveys")
-    parser.add_argument("--parts", action="store_true", help="print what each score is made of")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file of 'understudy stats' or 'understudy merge'")
+    parser.add_argument("-o", "--output", metavar="FILE", help="also write the sum; required for surveys")
+    parser.add_argument("--parts", action="store_true", help="print the components of each score")
     add_output(parser)
 
 
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
     total = _added([(path, read_partial(path)) for path in args.files])
     if isinstance(total, PartialSurvey):
         if args.output is None:
-            raise SettingError("a survey has no scores; name a file for the sum with -o")
+            raise SettingError("a survey has no scores; name an output file with -o")
         write_partial(args.output, total)
         return
     printed = render(total.evaluation(), argparse.Namespace(**vars(args) | {"segments": False, "output": None}))

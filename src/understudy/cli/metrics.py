@@ -1,4 +1,4 @@
-"""`understudy metrics`: what there is to score with."""
+"""`understudy metrics`: the metrics, and what they measure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What several commands ask for in the same words."""
+"""Options that several commands share, and the values that they stand for."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from understudy.errors import SettingError
+from understudy.tables.outputs import OUTPUTS
 
 if TYPE_CHECKING:
-    from understudy.tables.table import Table
-
-FORMATS = ("text", "json", "tsv", "markdown", "latex")
+    from understudy.scoring.evaluate import Request
+    from understudy.tables.outputs import Results
 
 
 def add_inputs(parser: argparse.ArgumentParser) -> None:
@@ -26,25 +27,49 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
     """
     parser.add_argument(
         "-r", "--reference", action="append", default=[], metavar="REF", dest="references",
-        help="one reference for every segment; again for each further reference; not needed where SYS holds them",
+        help="references, one per segment; repeat for further references; not needed if SYS contains them",
     )  # fmt: skip
     parser.add_argument(
         "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",
-        help="what to score with, such as bleu:order=2,lowercase=yes (default: bleu); see 'understudy metrics'",
+        help="metrics, such as bleu:order=2,lowercase=yes (default: bleu); see 'understudy metrics'",
     )  # fmt: skip
-    parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh: picks a fitting tokenizer")
+    parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh; selects the tokenizer")
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """Declare the form of the output.
+def metrics_of(args: argparse.Namespace, default: Iterable[str] = ("bleu",)) -> Request:
+    """Make the metrics of a command: once, and before any file is opened.
+
+    >>> list(metrics_of(argparse.Namespace(metrics=["bleu", "ter"], lang=None)).metrics)
+    ['bleu', 'ter']
+    """
+    from understudy.scoring.evaluate import requested
+
+    return requested(args.metrics or list(default), args.lang)
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Declare the format of the output.
 
     >>> parser = argparse.ArgumentParser()
-    >>> add_output(parser)
+    >>> add_format(parser)
     >>> parser.parse_args([]).format
     'text'
     """
-    parser.add_argument("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
-    parser.add_argument("--digits", type=int, default=2, metavar="N", help="decimals in tables (default: 2)")
+    parser.add_argument("--format", choices=tuple(OUTPUTS), default="text", help="output format (default: text)")
+
+
+def add_output(parser: argparse.ArgumentParser, digits: int = 2) -> None:
+    """Declare the format of the output and the decimals in it.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_output(parser)
+    >>> parser.parse_args([]).digits
+    2
+    """
+    add_format(parser)
+    parser.add_argument(
+        "--digits", type=int, default=digits, metavar="N", help=f"decimal places in tables (default: {digits})"
+    )
 
 
 def add_history(parser: argparse.ArgumentParser) -> None:
@@ -57,12 +82,12 @@ def add_history(parser: argparse.ArgumentParser) -> None:
     """
     parser.add_argument("--save", metavar="FILE", help="append the results to this file, for 'understudy leaderboard'")
     parser.add_argument(
-        "--test-set", metavar="NAME", help="name of the test set in that file (default: the names of the references)"
+        "--test-set", metavar="NAME", help="name of the test set for --save (default: names of the reference files)"
     )
 
 
 def check_digits(digits: int) -> None:
-    """Refuse numbers of digits that make no sense.
+    """Refuse a number of decimal places outside the range of a float.
 
     >>> check_digits(2)
     """
@@ -70,26 +95,24 @@ def check_digits(digits: int) -> None:
         raise SettingError(f"--digits must be from 0 to 17, got {digits}")
 
 
-def show(table: Table, form: str) -> str:
-    """Write a table in one of the forms, for standard output.
+def show(results: Results, form: str) -> str:
+    """Write results in one of the output formats, for standard output.
 
-    >>> from understudy.tables.table import Table
-    >>> show(Table(("System", "BLEU"), (("A", 46.7),)), "tsv")
-    'System\\tBLEU\\nA\\t46.7'
+    >>> from understudy.tables.outputs import Results
+    >>> show(Results(list, list, lambda: []), "json")
+    '[]'
     """
-    if form == "text":
-        return table.text(colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ)
-    return {"markdown": table.markdown, "latex": table.latex, "tsv": table.tsv}[form]()
+    return OUTPUTS[form](replace(results, color=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
 
 
 def check_output(args: argparse.Namespace) -> None:
-    """Refuse numbers of digits that make no sense, and a name for a test set that goes nowhere.
+    """Refuse options of the output that don't fit together.
 
     >>> check_output(argparse.Namespace(digits=2, save=None, test_set=None))
     """
     check_digits(args.digits)
     if args.test_set is not None and args.save is None:
-        raise SettingError("--test-set names the test set in the file of --save; give --save too, or leave it out")
+        raise SettingError(f"--test-set requires --save; add --save FILE, or leave out --test-set {args.test_set!r}")
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:
@@ -100,11 +123,11 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
     >>> threads_of(parser.parse_args(["--threads", "3"]))
     3
     """
-    parser.add_argument("--threads", type=int, metavar="N", help="threads to use (default: all cores)")
+    parser.add_argument("--threads", type=int, metavar="N", help="number of threads (default: all cores)")
 
 
 def threads_of(args: argparse.Namespace) -> int:
-    """The number of threads to use: the one that was given, if it makes sense, or all cores.
+    """The number of threads to use, checked: that of --threads, or all cores.
 
     >>> threads_of(argparse.Namespace(threads=None)) == cores()
     True
@@ -117,7 +140,7 @@ def threads_of(args: argparse.Namespace) -> int:
 
 
 def cores() -> int:
-    """The cores this process may use, where the system tells.
+    """The number of cores that this process may use.
 
     >>> cores() >= 1
     True
@@ -126,7 +149,7 @@ def cores() -> int:
 
 
 def check_not_read(output: str | None, inputs: Iterable[str | None]) -> None:
-    """Refuse to write over a file that is read.
+    """Refuse to overwrite an input file.
 
     >>> check_not_read("scores.tsv", ["data.tsv"])
     """

@@ -1,4 +1,4 @@
-"""Files of any format on the command line: the options that say what they hold, and the reading."""
+"""Input files of any format on the command line: the options that select texts from them, and the reading."""
 
 from __future__ import annotations
 
@@ -10,53 +10,49 @@ from typing import TYPE_CHECKING
 from understudy.errors import FormatError, SettingError
 
 if TYPE_CHECKING:
-    from understudy.formats import Choices, Inputs
+    from understudy.formats import Inputs, Selection, Sources
     from understudy.formats.streaming import Stream
 
 FILES = """\
-Files are UTF-8 text with one segment a line, or TSV, CSV, JSONL, Parquet, SGML, XML, TMX, XLIFF and others, plain or
+Files are UTF-8 text with one segment per line, or TSV, CSV, JSONL, Parquet, SGML, XML, TMX, XLIFF and others, plain or
 compressed (.gz, .bz2, .xz, .zst); - is standard input. See 'understudy formats'.
 """
 NONE = "(none)"  # the group of segments that have no label
 
 
 def add_files(parser: argparse.ArgumentParser) -> None:
-    """Declare what is said of files that hold more than one text.
+    """Declare the options that select texts from files with several.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_files(parser)
     >>> parser.parse_args(["--hypothesis-name", "hyp_a", "hyp_b"]).hypothesis_names
     ['hyp_a', 'hyp_b']
     """
-    parser.add_argument("--input-format", metavar="NAME", help="format of all files; see 'understudy formats'")
+    parser.add_argument("--input-format", metavar="NAME", help="format of all input files; see 'understudy formats'")
     for kind in ("hypothesis", "reference"):
         parser.add_argument(
             f"--{kind}-name", action="extend", nargs="+", default=[], metavar="NAME", dest=f"{kind}_names",
-            help=f"which {kind} of a file that holds several: a column, system or language",
+            help=f"which {kind} to take from a file with several: a column, system or language",
         )  # fmt: skip
     parser.add_argument("--source-name", metavar="NAME", help="which column or language is the source")
     parser.add_argument(
         "--id-name", action="extend", nargs="+", default=[], metavar="NAME", dest="id_names",
-        help="which columns together are the id of a segment; none: segments are aligned by order",
+        help="columns that together form the segment id; none: align segments by order",
     )  # fmt: skip
-    parser.add_argument("--language-pair", metavar="PAIR", help="such as en-de, in a folder of mt-metrics-eval")
+    parser.add_argument("--language-pair", metavar="PAIR", help="language pair in an mt-metrics-eval folder, as en-de")
 
 
-def choices(args: argparse.Namespace) -> Choices:
-    """What the options say of the files.
+def selection_of(args: argparse.Namespace) -> Selection:
+    """Which texts the options select.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_files(parser)
-    >>> choices(parser.parse_args(["--source-name", "fr"])).source
+    >>> selection_of(parser.parse_args(["--source-name", "fr"])).source
     'fr'
     """
-    from understudy.errors import choose
-    from understudy.formats import Choices
-    from understudy.formats.contents import CONTENTS
+    from understudy.formats import Selection
 
-    if args.input_format is not None:
-        choose("format", args.input_format, CONTENTS)
-    return Choices(
+    return Selection(
         tuple(args.hypothesis_names),
         tuple(args.reference_names),
         args.source_name,
@@ -65,8 +61,23 @@ def choices(args: argparse.Namespace) -> Choices:
     )
 
 
+def open_sources(args: argparse.Namespace, systems: list[str]) -> Sources:
+    """Open all input files and detect their formats, once.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_files(parser)
+    >>> args = argparse.Namespace(references=["examples/reference1.en"], **vars(parser.parse_args([])))
+    >>> list(open_sources(args, ["examples/weak.en"]).files)
+    ['examples/weak.en', 'examples/reference1.en']
+    """
+    from understudy.formats import Sources
+
+    source = args.source if "source" in args else None
+    return Sources.open(systems, args.references, source, selection_of(args), args.input_format)
+
+
 def read(args: argparse.Namespace, systems: list[str]) -> Inputs:
-    """Read all files, and say on standard error how those that are not plain text were read.
+    """Read all input files, and report on standard error how those that are not plain text were read.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_files(parser)
@@ -74,15 +85,15 @@ def read(args: argparse.Namespace, systems: list[str]) -> Inputs:
     >>> list(read(args, ["examples/weak.en"]).hypotheses)
     ['weak.en']
     """
-    from understudy.formats import read_inputs
+    from understudy.formats.inputs import read_sources
 
-    found = read_inputs(systems, args.references, getattr(args, "source", None), choices(args), args.input_format)
-    tell(found.told)
-    return found
+    inputs = read_sources(open_sources(args, systems))
+    tell(inputs.messages)
+    return inputs
 
 
 def read_or_stream(args: argparse.Namespace, systems: list[str]) -> Inputs | Stream:
-    """The same or, of files that are too large to be held, all that is needed to read them in pieces.
+    """The same or, of files that are too large to be held, a stream of their pieces.
 
     >>> parser = argparse.ArgumentParser()
     >>> add_files(parser)
@@ -92,14 +103,14 @@ def read_or_stream(args: argparse.Namespace, systems: list[str]) -> Inputs | Str
     """
     from understudy.formats import streaming
 
-    found = streaming.read_or_stream(systems, args.references, choices(args), args.input_format)
-    if not isinstance(found, streaming.Stream):
-        tell(found.told)
-    return found
+    inputs = streaming.read_or_stream(open_sources(args, systems))
+    if not isinstance(inputs, streaming.Stream):
+        tell(inputs.messages)
+    return inputs
 
 
 def tell(lines: tuple[str, ...]) -> None:
-    """Say something on standard error, if there is one.
+    """Print messages on standard error, if there is one.
 
     >>> tell(())
     """
@@ -116,7 +127,7 @@ def _exists(path: str) -> bool:
 
 
 def labels(inputs: Inputs, name: str, option: str, what: str = "label") -> list[str]:
-    """The label of every segment: a column of the files or, where none has that name, a file with one label a line.
+    """The label of every segment: a column of the files or, if none has that name, a file with one label per line.
 
     >>> from understudy.formats import read_inputs
     >>> inputs = read_inputs(["examples/weak.en"], ["examples/reference1.en"])
@@ -134,9 +145,9 @@ def labels(inputs: Inputs, name: str, option: str, what: str = "label") -> list[
         raise SettingError(
             f"{option} {name!r} is neither a column nor a file; the columns are {', '.join(inputs.columns)}"
         )
-    found = read_lines(name)
-    if len(found) != len(inputs):
+    lines = read_lines(name)
+    if len(lines) != len(inputs):
         raise FormatError(
-            f"{name} has {len(found)} lines but {inputs.first.path} has {len(inputs)}; one {what} per segment is needed"
+            f"{name} has {len(lines)} lines but {inputs.first.path} has {len(inputs)}; one {what} per segment is needed"
         )
-    return [label or NONE for label in found]
+    return [label or NONE for label in lines]

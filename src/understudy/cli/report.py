@@ -7,13 +7,13 @@ import sys
 from datetime import UTC, datetime
 from pathlib import PurePath
 
-from understudy.cli.options import add_inputs, add_threads, check_not_read, threads_of
+from understudy.cli.options import add_inputs, add_threads, check_not_read, metrics_of, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read
 
-HELP = "Write one HTML page: verdict, leaderboard, tests, and every segment."
+HELP = "Write an HTML report: verdict, leaderboard, significance tests, and every segment."
 EPILOG = f"""\
-{FILES}The page needs nothing else: it can be mailed, and opened without a network.
+{FILES}The page is self-contained: it can be mailed, and opened without a network.
 
 examples:
   understudy report A.txt B.txt -r ref.txt -o report.html
@@ -25,36 +25,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
     add_inputs(parser)
-    parser.add_argument("-s", "--source", metavar="FILE", help="the text that was translated, to be shown with it")
+    parser.add_argument("-s", "--source", metavar="FILE", help="source segments, shown with the translations")
     add_files(parser)
     parser.add_argument(
-        "--docs", metavar="COLUMN", help="the document of every segment, a column or a file: resampled whole"
+        "--docs", metavar="COLUMN", help="resample whole documents: a column, or a file with one document name per line"
     )
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the page to write")
-    parser.add_argument("--baseline", metavar="NAME", help="the system to compare with (default: the first)")
-    parser.add_argument(
-        "--title", metavar="TEXT", help="what the page is called (default: the names of the references)"
-    )
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the HTML file to write")
+    parser.add_argument("--baseline", metavar="NAME", help="name of the baseline system (default: the first)")
+    parser.add_argument("--title", metavar="TEXT", help="title of the report (default: names of the reference files)")
     parser.add_argument(
         "--samples", type=int, metavar="N",
-        help="random choices, for p-values and intervals alike (default: 10000 for p-values, 1000 for intervals)",
+        help="number of trials and of resamples (default: 10000 trials for p-values, 1000 resamples for intervals)",
     )  # fmt: skip
-    parser.add_argument("--seed", type=int, default=12345, metavar="N", help="of the random choices (default: 12345)")
+    parser.add_argument("--seed", type=int, default=12345, metavar="N", help="random seed (default: 12345)")
     add_threads(parser)
 
 
 def run(args: argparse.Namespace) -> None:
-    """Read, work out, write the page."""
+    """Read, compute, write the page."""
     from understudy.contract.resampling import check_numbers
     from understudy.errors import unknown
     from understudy.formats.writing import replace_file
     from understudy.report import make_report
-    from understudy.scoring.evaluate import named_metrics
 
     threads = threads_of(args)
     check_numbers(args.seed, 0.95, samples=1 if args.samples is None else args.samples)
-    metrics = args.metrics or ["bleu", "chrf"]
-    named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
+    request = metrics_of(args, default=("bleu", "chrf"))
     check_not_read(args.output, [*args.systems, *args.references, args.source, args.docs])
     inputs = read(args, args.systems)
     if args.baseline is not None and args.baseline not in inputs.hypotheses:
@@ -64,7 +60,7 @@ def run(args: argparse.Namespace) -> None:
     title = args.title or ", ".join(PurePath(path).name for path in inputs.references)
     with ProgressBar(sys.stderr) as progress:
         report = make_report(
-            inputs.hypotheses, inputs.references, source, documents, metrics, args.lang, args.baseline,
+            inputs.hypotheses, inputs.references, source, documents, request, None, args.baseline,
             args.samples, args.seed, threads, title, datetime.now(UTC).date().isoformat(), progress.step,
         )  # fmt: skip
         page = report.html().encode()

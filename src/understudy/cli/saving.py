@@ -1,4 +1,4 @@
-"""What `--save` does: one record for every system and metric, in one piece."""
+"""What `--save` does: append one record per system and metric, atomically."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def save(
             None if comparison is None else comparison[name][system].interval,
             time,
         ).to_dict()
-        for system, found in evaluation.items()
-        for name, result in found.items()
+        for system, scores in evaluation.items()
+        for name, result in scores.items()
     ]
     append(args.save, records)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import warnings
 from pathlib import PurePath
@@ -16,16 +15,18 @@ from understudy.cli.options import (
     add_threads,
     check_not_read,
     check_output,
+    metrics_of,
     show,
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read, read_or_stream, tell
 from understudy.errors import SettingError, TextWarning
+from understudy.tables.outputs import Results
 
 if TYPE_CHECKING:
     from understudy.formats.streaming import Stream
-    from understudy.scoring.evaluate import Evaluation
+    from understudy.scoring.evaluate import Evaluation, Request
     from understudy.scoring.groups import Groups
 
 HELP = "Score one or several systems against references."
@@ -46,16 +47,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
     add_inputs(parser)
-    parser.add_argument(
-        "-s", "--source", metavar="SRC", help="the source of every segment; checked, and kept by --output"
-    )
+    parser.add_argument("-s", "--source", metavar="SRC", help="source segments; checked, and copied to --output")
     add_files(parser)
-    parser.add_argument("--by", metavar="COLUMN", help="score each group of segments: a column, or a file of labels")
-    parser.add_argument("--segments", action="store_true", help="print the score of every segment")
-    parser.add_argument("--parts", action="store_true", help="print what each score is made of")
+    parser.add_argument("--by", metavar="COLUMN", help="score groups of segments: a column, or a file of labels")
+    parser.add_argument("--segments", action="store_true", help="print segment scores")
+    parser.add_argument("--parts", action="store_true", help="print the components of each score")
     parser.add_argument(
         "--output", metavar="FILE",
-        help="write the segment scores beside the input's own columns: .tsv, .csv, .jsonl or .parquet",
+        help="write segment scores next to the input's columns: .tsv, .csv, .jsonl or .parquet",
     )  # fmt: skip
     add_output(parser)
     add_history(parser)
@@ -66,18 +65,17 @@ def run(args: argparse.Namespace) -> None:
     """Read, score, print."""
     _check(args)
     from understudy.formats import Inputs
-    from understudy.scoring.evaluate import evaluate, named_metrics
+    from understudy.scoring.evaluate import evaluate
 
     threads = threads_of(args)
-    metrics = args.metrics or ["bleu"]
-    named_metrics(metrics, args.lang)  # a mistake in the command is found before any file is read
-    inputs = read(args, args.systems) if _needs_segments(args, metrics) else read_or_stream(args, args.systems)
+    request = metrics_of(args)
+    inputs = read(args, args.systems) if _needs_segments(args, request) else read_or_stream(args, args.systems)
     if not isinstance(inputs, Inputs):
-        print(render(_score_in_pieces(inputs, args, metrics, threads), args))
+        print(render(_score_in_pieces(inputs, request, threads), args))
         return
     by = None if args.by is None else labels(inputs, args.by, "--by")
     with ProgressBar(sys.stderr) as progress:
-        evaluation = evaluate(inputs.hypotheses, inputs.references, metrics, args.lang, threads, progress.step)
+        evaluation = evaluate(inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step)
     if args.output:
         from understudy.formats.writing import write_scores
         from understudy.scoring.table import segment_columns
@@ -97,30 +95,28 @@ def run(args: argparse.Namespace) -> None:
         print(_render_groups(Groups(evaluation, PurePath(args.by).name, by, threads), args))
 
 
-def _needs_segments(args: argparse.Namespace, metrics: list[str]) -> bool:
-    """Whether more than sums is asked for, so that everything must be held."""
+def _needs_segments(args: argparse.Namespace, request: Request) -> bool:
+    """Whether more than sums is needed, so that all segments must be held."""
     if args.segments or args.by or args.save or args.source:
         return True
-    from understudy.scoring.evaluate import named_metrics
     from understudy.sharding.accumulator import adds_up
 
-    return not all(map(adds_up, named_metrics(metrics, args.lang).values()))
+    return not all(map(adds_up, request.metrics.values()))
 
 
-def _score_in_pieces(stream: Stream, args: argparse.Namespace, metrics: list[str], threads: int) -> Evaluation:
-    """Score files that are too large to be held; what is known of them at the end are the sums."""
+def _score_in_pieces(stream: Stream, request: Request, threads: int) -> Evaluation:
+    """Score files that are too large to be held; only the sums are known at the end."""
     from understudy.contract.stats import Totals
     from understudy.scoring.evaluate import Evaluation, evaluate, requested
     from understudy.sharding.accumulator import add_totals, as_scores, totals_of
 
     totals: dict[str, dict[str, Totals]] = {}
-    request = requested(metrics, args.lang)
     made = requested(request.metrics.values())  # one batch need not have as many references as all of them
     with ProgressBar(sys.stderr) as progress, warnings.catch_warnings():
         warnings.simplefilter("once", TextWarning)  # not again for every piece
         for number, inputs in enumerate(stream):
             if not number:
-                tell(inputs.told)
+                tell(inputs.messages)
             evaluation = evaluate(inputs.hypotheses, inputs.references, made, threads=threads)
             for system, scores in evaluation.items():
                 totals[system] = add_totals([totals.get(system, {}), totals_of(scores)])
@@ -131,38 +127,40 @@ def _score_in_pieces(stream: Stream, args: argparse.Namespace, metrics: list[str
 
 
 def _check(args: argparse.Namespace) -> None:
-    tables = [
-        name for name, asked in {"--segments": args.segments, "--parts": args.parts, "--by": args.by}.items() if asked
-    ]
-    if len(tables) > 1:
-        raise SettingError(f"{' and '.join(tables)} print different tables; choose one of them")
+    tables = {"--segments": args.segments, "--parts": args.parts, "--by": args.by}
+    names = [name for name, value in tables.items() if value]
+    if len(names) > 1:
+        raise SettingError(f"{' and '.join(names)} print different tables; choose one of them")
     if args.output is not None:
         if not args.segments:
-            raise SettingError("--output is for the scores of segments; give --segments too")
+            raise SettingError(f"--output requires --segments; add it, or leave out --output {args.output!r}")
         from understudy.formats.writing import output_format
 
         output_format(args.output)
-        # A table may be replaced by itself with the scores beside; everything else would be lost.
+        # A table may be replaced by itself with the scores added; everything else would be lost.
         check_not_read(args.output, [*args.systems[1:], *args.references, args.source, args.by])
     check_output(args)
 
 
 def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
-    """Write the evaluation in the form asked for."""
+    """Write the evaluation in the output format."""
     from understudy.scoring import table as scores
 
     segments = args.segments and not args.output  # they are in the file already
-    if args.format == "json":
-        return json.dumps(scores.as_json(evaluation, segments), ensure_ascii=False, indent=2)
-    if args.format == "tsv" and not args.parts:
-        return (scores.long_segments(evaluation) if segments else scores.long_scores(evaluation)).tsv()
     choose = scores.segments if segments else scores.parts if args.parts else scores.scores
-    return show(choose(evaluation, args.digits), args.format)
+    long = scores.parts if args.parts else scores.long_segments if segments else scores.long_scores
+    return show(
+        Results(
+            lambda: [choose(evaluation, args.digits)],
+            lambda: long(evaluation),
+            lambda: scores.as_json(evaluation, segments),
+        ),
+        args.format,
+    )
 
 
 def _render_groups(groups: Groups, args: argparse.Namespace) -> str:
     from understudy.scoring.groups import as_json, long_table, table
 
-    if args.format == "json":
-        return json.dumps(as_json(groups), ensure_ascii=False, indent=2)
-    return show(long_table(groups) if args.format == "tsv" else table(groups, args.digits), args.format)
+    results = Results(lambda: [table(groups, args.digits)], lambda: long_table(groups), lambda: as_json(groups))
+    return show(results, args.format)

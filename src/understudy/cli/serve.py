@@ -6,9 +6,9 @@ import argparse
 
 from understudy.errors import SettingError
 
-HELP = "Try metrics in a browser: scores and explanations while you type, reports of files."
+HELP = "Try metrics in a browser: scores and explanations while you type, reports on files."
 EPILOG = """\
-Only this machine can reach it, unless --host says otherwise; then it asks for a token. Ctrl-C stops it.
+It listens on this machine only, unless --host says otherwise; then a token is required. Ctrl-C stops it.
 
 examples:
   understudy serve
@@ -19,17 +19,25 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8765, help="port to listen at, 0 for any (default: 8765)")
-    parser.add_argument("--token", help="what a browser must show; made and printed where others can reach the server")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8765, help="port to listen on, 0 for any free one (default: 8765)")
+    parser.add_argument("--token", help="access token; generated and printed if --host is not this machine")
     parser.add_argument(
-        "--max-body", type=float, default=16, metavar="MB", help="largest request, in megabytes (default: 16)"
+        "--max-body", type=float, default=16, metavar="MB", help="maximum request size in megabytes (default: 16)"
     )
     parser.add_argument(
-        "--max-segments", type=int, default=20_000, metavar="N", help="most segments of a request (default: 20000)"
+        "--max-segments",
+        type=int,
+        default=20_000,
+        metavar="N",
+        help="maximum segments per request (default: 20000)",
     )
     parser.add_argument(
-        "--time-limit", type=float, default=60, metavar="SECONDS", help="longest work for a request (default: 60)"
+        "--time-limit",
+        type=float,
+        default=60,
+        metavar="SECONDS",
+        help="time limit per request (default: 60)",
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_inputs, add_threads, threads_of
+from understudy.cli.options import add_inputs, add_threads, metrics_of, threads_of
 from understudy.cli.reading import FILES, add_files, read, tell
 from understudy.errors import FormatError, SettingError
 
 if TYPE_CHECKING:
     from understudy.contract.metric import Metric
     from understudy.formats import Inputs
+    from understudy.scoring.evaluate import Request
     from understudy.sharding.partial import PartialSums, PartialSurvey
 
-HELP = "Count one shard of a test set; 'understudy merge' adds the shards."
+HELP = "Count the statistics of one shard of a test set; 'understudy merge' adds up the shards."
 EPILOG = (
     FILES
     + """
-A file that is there already and holds the statistics of the same texts is a finished shard: nothing is done again.
+If FILE exists and holds the statistics of the same texts, the shard is finished and nothing is counted again.
 
 examples:
   understudy stats shard-7.jsonl --name A -m bleu chrf -o part-7.json
@@ -38,34 +39,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_files(parser)
     parser.add_argument(
         "--name", action="extend", nargs="+", default=[], metavar="NAME", dest="names",
-        help="names of the systems, the same for every shard (default: the names of the files)",
+        help="system names, the same for every shard (default: file names)",
     )  # fmt: skip
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, in one piece")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, atomically")
     parser.add_argument(
         "--survey", action="store_true",
-        help="only survey the references: the first pass, for nist, cider and ciderD",
+        help="first pass for nist, cider and ciderD: only survey the references",
     )  # fmt: skip
-    parser.add_argument("--use-survey", metavar="FILE", help="the surveys of all shards, added by 'understudy merge'")
+    parser.add_argument("--use-survey", metavar="FILE", help="second pass: the merged surveys of all shards")
     add_threads(parser)
 
 
 def run(args: argparse.Namespace) -> None:
     """Read, count, write."""
-    from understudy.scoring.evaluate import named_metrics
     from understudy.sharding.shard_files import exists, write_partial
 
     threads = threads_of(args)
-    metrics = named_metrics(args.metrics or ["bleu"], args.lang)
+    request = metrics_of(args)
+    metrics = request.metrics
     _check(args, metrics)
-    known = _known_survey(args, metrics)
+    whole = _survey_of_all(args, metrics)
     inputs = _named(read(args, args.systems), args.names)
     shard = _digest(args, inputs)
     if exists(args.output):
-        _check_finished(args, metrics, shard, known, inputs)
+        _check_finished(args, metrics, shard, whole, inputs)
         tell((f"{args.output} holds this shard already; nothing to do",))
         return
-    found = _survey(args, metrics, inputs, threads) if args.survey else _sums(args, metrics, inputs, known, threads)
-    write_partial(args.output, found)
+    counted = _survey(args, metrics, inputs, threads) if args.survey else _sums(args, request, inputs, whole, threads)
+    write_partial(args.output, counted)
 
 
 def _check(args: argparse.Namespace, metrics: dict[str, Metric]) -> None:
@@ -85,23 +86,23 @@ def _check(args: argparse.Namespace, metrics: dict[str, Metric]) -> None:
         raise SettingError(f"{', '.join(metrics)} needs no survey; leave --survey and --use-survey out")
 
 
-def _known_survey(args: argparse.Namespace, metrics: dict[str, Metric]) -> PartialSurvey | None:
+def _survey_of_all(args: argparse.Namespace, metrics: dict[str, Metric]) -> PartialSurvey | None:
     from understudy.scoring.chunks import surveyed
     from understudy.sharding.partial import PartialSurvey
     from understudy.sharding.shard_files import read_partial
 
     if args.use_survey is None:
         return None
-    known = read_partial(args.use_survey)
-    if not isinstance(known, PartialSurvey):
+    whole = read_partial(args.use_survey)
+    if not isinstance(whole, PartialSurvey):
         raise FormatError(f"{args.use_survey} holds sums, not a survey; write one with --survey")
     for metric in surveyed(metrics).values():
-        if metric.signature not in known.surveys:
+        if metric.signature not in whole.surveys:
             raise FormatError(
-                f"{args.use_survey} holds a survey for {', '.join(known.surveys)}, not for {metric.signature};"
+                f"{args.use_survey} holds a survey for {', '.join(whole.surveys)}, not for {metric.signature};"
                 " survey with the same metrics"
             )
-    return known
+    return whole
 
 
 def _named(inputs: Inputs, names: list[str]) -> Inputs:
@@ -131,44 +132,44 @@ def _survey(args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs
 
 
 def _sums(
-    args: argparse.Namespace, metrics: dict[str, Metric], inputs: Inputs, known: PartialSurvey | None, threads: int
+    args: argparse.Namespace, request: Request, inputs: Inputs, whole: PartialSurvey | None, threads: int
 ) -> PartialSums:
-    from understudy.scoring.evaluate import check_counts
     from understudy.sharding.partial import PartialSums, digest
     from understudy.sharding.shards import Counting
 
-    references = () if known is None else (digest({}, inputs.references),)
-    if known is not None and not set(references) <= set(known.shards):
+    references = () if whole is None else (digest({}, inputs.references),)
+    if whole is not None and not set(references) <= set(whole.shards):
         raise FormatError(
             f"the references of {inputs.first.path} are not among those that {args.use_survey} surveyed;"
             " survey every shard with the files with which it is counted"
         )
-    counting = Counting(metrics, None if known is None else known.surveys)
+    counting = Counting(request.metrics, None if whole is None else whole.surveys)
     systems = {
         name: list(counting.totals(hyps, inputs.references, threads).values())
         for name, hyps in inputs.hypotheses.items()
     }
-    check_counts(args.metrics or ["bleu"], next(iter(systems.values()))[0].counts)
-    surveyed = None if known is None else (known.name, known.segments)
+    request.check_references(next(iter(systems.values()))[0].counts)
+    surveyed = None if whole is None else (whole.name, whole.segments)
     return PartialSums(systems, (_digest(args, inputs),), surveyed, references)
 
 
 def _check_finished(
-    args: argparse.Namespace, metrics: dict[str, Metric], shard: str, known: PartialSurvey | None, inputs: Inputs
+    args: argparse.Namespace, metrics: dict[str, Metric], shard: str, whole: PartialSurvey | None, inputs: Inputs
 ) -> None:
-    """Refuse to take another file for this shard, or to write over it."""
+    """Refuse to take another file for this shard, or to overwrite it."""
     from understudy.scoring.chunks import surveyed
     from understudy.sharding.partial import PartialSurvey
     from understudy.sharding.shard_files import read_partial
 
-    found = read_partial(args.output)
-    if isinstance(found, PartialSurvey):
-        same = args.survey and set(found.surveys) == {each.signature for each in surveyed(metrics).values()}
+    finished = read_partial(args.output)
+    if isinstance(finished, PartialSurvey):
+        same = args.survey and set(finished.surveys) == {each.signature for each in surveyed(metrics).values()}
     else:
         signatures = [metric.signature for metric in metrics.values()]
-        same = not args.survey and found.signatures == signatures and list(found.systems) == list(inputs.hypotheses)
-        same = same and (found.surveyed and found.surveyed[0]) == (known and known.name)
-    if not same or found.shards != (shard,):
+        same = not args.survey and finished.signatures == signatures
+        same = same and list(finished.systems) == list(inputs.hypotheses)
+        same = same and (finished.surveyed and finished.surveyed[0]) == (whole and whole.name)
+    if not same or finished.shards != (shard,):
         raise FormatError(
             f"{args.output} holds the statistics of other texts, systems or metrics; remove it, or name another file"
         )

@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from understudy.errors import FormatError
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.detect import read_corpus
+from understudy.formats.contents import Format
+from understudy.formats.files.content import FileContent
 from understudy.formats.files.opening import STANDARD_INPUT
 from understudy.formats.inputs import Inputs, read_inputs, system_names
+from understudy.formats.parsed import ParsedFile, Selection
 from understudy.formats.readers.text import read_lines
+from understudy.formats.recognition import containing, first_element, magic
+from understudy.formats.sources import Sources, parse_file
 
 __all__ = [
     "STANDARD_INPUT",
-    "Choices",
-    "Corpus",
+    "FileContent",
+    "Format",
     "Inputs",
-    "read_corpus",
+    "ParsedFile",
+    "Selection",
+    "Sources",
+    "containing",
+    "first_element",
+    "magic",
+    "parse_file",
     "read_inputs",
     "read_lines",
     "read_parallel",
@@ -35,10 +44,10 @@ def read_parallel(
     >>> read_parallel([str(folder / "sys.txt")], [str(folder / "ref.txt")])[0]
     {'sys.txt': ['a cat']}
     """
-    found = read_inputs(systems, references)
+    inputs = read_inputs(systems, references)
     whole: dict[str, list[str]] = {}
-    for name, texts in found.references.items():
+    for name, texts in inputs.references.items():
         if None in texts:
             raise FormatError(f"{name} lacks the reference of segment {texts.index(None) + 1}; one is needed for each")
         whole[name] = [text for text in texts if text is not None]
-    return found.hypotheses, whole
+    return inputs.hypotheses, whole

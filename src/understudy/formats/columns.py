@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from understudy.errors import FormatError
-from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
+from understudy.formats.parsed import ParsedFile, Selection, Texts, check_ids
 
 # A name may follow: hyp_deepl, reference-A, ref:1
 ROLES = {
@@ -22,27 +23,27 @@ OPTIONS = {"hypotheses": "--hypothesis-name", "references": "--reference-name"}
 NO_IDS = "none"
 
 
-def corpus_of(
+def from_columns(
     path: str,
     title: str,
     table: Mapping[str, Sequence[Any]],
     lines: Sequence[int],
-    choices: Choices,
+    selection: Selection,
     raw: Any = None,
     unit: str = "line",
-) -> Corpus:
-    """Make a corpus of named columns.
+) -> ParsedFile:
+    """Give named columns their roles.
 
-    >>> found = corpus_of("a.tsv", "TSV", {"hyp": ["a"], "ref": ["b"], "domain": ["news"]}, [2], Choices())
+    >>> found = from_columns("a.tsv", "TSV", {"hyp": ["a"], "ref": ["b"], "domain": ["news"]}, [2], Selection())
     >>> dict(found.hypotheses), dict(found.references), dict(found.columns)
     ({'hyp': ['a']}, {'ref': ['b']}, {'domain': ['news']})
     """
-    roles = _roles(path, table, choices)
-    bare = Corpus(path, title, lines, unit=unit)
+    roles = _roles(path, table, selection)
+    bare = ParsedFile(path, title, lines, unit=unit)
     taken = {name for names in roles.values() for name in names}
     texts = {name: _texts(bare, name, table[name]) for name in (*roles["hypotheses"], *roles["source"])}
     return check_ids(
-        Corpus(
+        ParsedFile(
             path,
             title,
             lines,
@@ -57,7 +58,7 @@ def corpus_of(
             columns={name: [_label(value) for value in values] for name, values in table.items() if name not in taken},
             table=table,
             raw=raw,
-            told=_told(roles),
+            summary=_summary(roles),
             unit=unit,
         )
     )
@@ -72,12 +73,12 @@ def generic(name: str) -> bool:
     return name.lower() in ("hypothesis", "hypotheses", "hyp")
 
 
-def _roles(path: str, table: Mapping[str, Sequence[Any]], choices: Choices) -> dict[str, list[str]]:
+def _roles(path: str, table: Mapping[str, Sequence[Any]], selection: Selection) -> dict[str, list[str]]:
     said = {
-        "hypotheses": list(choices.hypotheses),
-        "references": list(choices.references),
-        "source": [] if choices.source is None else [choices.source],
-        "ids": list(choices.ids),
+        "hypotheses": list(selection.hypotheses),
+        "references": list(selection.references),
+        "source": [] if selection.source is None else [selection.source],
+        "ids": list(selection.ids),
     }
     named = {name for names in said.values() for name in names}
     roles: dict[str, list[str]] = {}
@@ -111,6 +112,23 @@ def role_of(name: str) -> str | None:
     return next((role for role, pattern in ROLES.items() if _like(name, pattern)), None)
 
 
+def settled(selection: Selection, parsed: ParsedFile) -> Selection:
+    """The columns that the first piece of a file was found to have, for the pieces that follow.
+
+    >>> settled(Selection(), ParsedFile("a.jsonl", "JSONL", [1], hypotheses={"hyp": ["a"]}, table={"hyp": ["a"]}))
+    Selection(hypotheses=('hyp',), references=(), source=None, ids=(), pair=None)
+    """
+    if parsed.table is None:
+        return selection
+    columns = (name if name in parsed.table else name.rpartition(" ")[0] for name in parsed.references)
+    return replace(
+        selection,
+        hypotheses=selection.hypotheses or tuple(parsed.hypotheses),
+        references=selection.references or tuple(dict.fromkeys(columns)),
+        ids=selection.ids or tuple(name for name in parsed.table if parsed.ids is not None and role_of(name) == "ids"),
+    )
+
+
 def _like(name: str, pattern: re.Pattern[str]) -> bool:
     return bool(pattern.fullmatch(name)) and (name.lower() == "segment_id" or not ABOUT.fullmatch(name))
 
@@ -134,32 +152,32 @@ def missing_column(path: str, name: str, table: Mapping[str, Any], option: str) 
     return FormatError(f"{path} has no column {name!r}; it has {', '.join(table)}: name one of them with {option}")
 
 
-def _texts(corpus: Corpus, name: str, values: Sequence[Any]) -> Texts:
+def _texts(parsed: ParsedFile, name: str, values: Sequence[Any]) -> Texts:
     for segment, value in enumerate(values):
         if value is not None and not isinstance(value, str):
             raise FormatError(
-                f"{corpus.place(segment)}: {name!r} is {value!r:.60}, {type(value).__name__}; a text is needed"
+                f"{parsed.place(segment)}: {name!r} is {value!r:.60}, {type(value).__name__}; a text is needed"
             )
     return list(values)
 
 
-def _references(corpus: Corpus, name: str, values: Sequence[Any]) -> dict[str, Texts]:
+def _references(parsed: ParsedFile, name: str, values: Sequence[Any]) -> dict[str, Texts]:
     """One reference a segment or, where the format has lists, several."""
     if not any(isinstance(value, list) for value in values):
-        return {name: _texts(corpus, name, values)}
+        return {name: _texts(parsed, name, values)}
     lists = [value if isinstance(value, list) else [value] for value in values]
     most = max(1, *map(len, lists))
     padded = [each + [None] * (most - len(each)) for each in lists]
-    return {f"{name} {i + 1}": _texts(corpus, name, [each[i] for each in padded]) for i in range(most)}
+    return {f"{name} {i + 1}": _texts(parsed, name, [each[i] for each in padded]) for i in range(most)}
 
 
-def _ids(corpus: Corpus, table: Mapping[str, Sequence[Any]], names: list[str]) -> list[str] | None:
+def _ids(parsed: ParsedFile, table: Mapping[str, Sequence[Any]], names: list[str]) -> list[str] | None:
     if not names:
         return None
     for name in names:
         for segment, value in enumerate(table[name]):
             if value is None or str(value) == "" or isinstance(value, (list, dict, float)):
-                raise FormatError(f"{corpus.place(segment)}: the id in {name!r} is {value!r}; every segment needs one")
+                raise FormatError(f"{parsed.place(segment)}: the id in {name!r} is {value!r}; every segment needs one")
     return [":".join(map(str, cells)) for cells in zip(*(table[name] for name in names), strict=True)]
 
 
@@ -167,5 +185,5 @@ def _label(value: Any) -> str | None:
     return None if value is None else str(value)
 
 
-def _told(roles: dict[str, list[str]]) -> str:
+def _summary(roles: dict[str, list[str]]) -> str:
     return "; ".join(f"{role} {', '.join(roles[role])}" for role in ("source", "ids") if roles[role])

@@ -1,48 +1,171 @@
-"""The table of contents: every format that is read, how it is told, and what it needs."""
+"""The table of contents: everything that the program knows of a file format stands in its one entry here.
+
+Other packages add formats by an entry point of the group `understudy.formats`, whose value is a `Format`.
+"""
 
 from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
+
+from understudy.errors import SettingError, unknown
+from understudy.formats.recognition import Recognizer, containing, first_element, json_object_line, magic
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from understudy.formats.files.content import FileContent
+    from understudy.formats.parsed import ParsedFile, Selection
+
+GROUP = "understudy.formats"
+READERS = "understudy.formats.readers"
+
+
+class Reader(Protocol):
+    """What the module of a format must have.
+
+    Where its entry says so, it also has `write(columns) -> bytes` and `pieces(file, selection, size)`, an iterator of
+    parsed files that hold some segments each.
+    """
+
+    def read(self, file: FileContent, selection: Selection) -> ParsedFile:
+        """Parse the whole content of a file."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """One format; its module has `sniff` (is this its beginning?) and `read`."""
+    """One file format: how to recognize it, and which module reads it."""
 
     name: str  # for --input-format
     title: str
-    module: str
+    reader: str  # the module, imported when a file is read
     endings: tuple[str, ...]
-    holds: str
-    options: tuple[str, ...] = ()
-    extra: str | None = None
-    written: bool = False  # by --output
+    holds: str  # in a few words
+    options: tuple[str, ...] = ()  # that apply to it
+    extra: str | None = None  # the optional dependencies that its reader needs
+    written: bool = False  # by --output; the module has `write`
+    begins: Recognizer | None = None  # tells by the first bytes of a file
+    certain: bool = False  # no plain text begins so: the first bytes count for more than the ending
+    shared_endings: bool = False  # other formats use its endings too: the first bytes of all are tried before them
+    streamed: Literal["bytes", "file"] | None = None  # the module has `pieces`, of any bytes or of a file on disk only
+    folder: str | None = None  # the format is a folder, which holds another folder of this name
 
     def load(self) -> Any:
-        """Import the module of the format."""
-        return importlib.import_module(f"understudy.formats.readers.{self.module}")
+        """Import the reader."""
+        return cast("Reader", importlib.import_module(self.reader))
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `understudy formats` lists."""
+        names = ("name", "title", "endings", "holds", "options", "extra", "written")
+        return {name: getattr(self, name) for name in names}
 
 
 NAMES = ("--hypothesis-name", "--reference-name")
 COLUMNS = (*NAMES, "--source-name", "--id-name")
 
-_ALL = (
-    Format("text", "plain text", "text", (".txt",), "one segment a line"),
+_BUILT_IN = (
+    Format("text", "plain text", f"{READERS}.text", (".txt",), "one segment a line", streamed="bytes"),
     Format(
-        "tsv", "TSV", "tsv", (".tsv",), "columns with a header line, between tabs, not quoted", COLUMNS, written=True
+        "tsv", "TSV", f"{READERS}.tsv", (".tsv",), "columns with a header line, between tabs, not quoted", COLUMNS,
+        written=True,
     ),
-    Format("csv", "CSV", "csv", (".csv",), "columns with a header line, quoted as in RFC 4180", COLUMNS, written=True),
-    Format("jsonl", "JSONL", "json_lines", (".jsonl", ".ndjson"), "one JSON object a line", COLUMNS, written=True),
-    Format("parquet", "Parquet", "parquet", (".parquet", ".pq"), "columns with types", COLUMNS, "arrow", written=True),
-    Format("arrow", "Arrow", "arrow", (".arrow", ".feather", ".ipc"), "columns with types", COLUMNS, "arrow"),
-    Format("sgml", "NIST SGML", "nist", (".sgm", ".sgml"), "srcset, refset or tstset, as for mteval", NAMES),
-    Format("wmt", "WMT XML", "wmt", (".xml",), "documents with source, references and hypotheses", NAMES),
-    Format("tmx", "TMX", "tmx", (".tmx",), "translation units in several languages", (*NAMES, "--source-name")),
-    Format("xliff", "XLIFF", "xliff", (".xlf", ".xliff"), "units with source and target, of 1.2 and 2.x"),
-    Format("coco", "COCO captions", "coco", (".json",), "captions by image: annotations, or results"),
-    Format("trn", "sclite trn", "trn", (".trn",), "one utterance a line, its name in brackets at the end"),
-    Format("mtme", "mt-metrics-eval", "mtme", (), "a folder with system-outputs", (*NAMES, "--language-pair")),
-)
-CONTENTS = {each.name: each for each in _ALL}
+    Format(
+        "csv", "CSV", f"{READERS}.csv", (".csv",), "columns with a header line, quoted as in RFC 4180", COLUMNS,
+        written=True,
+    ),
+    Format(
+        "jsonl", "JSONL", f"{READERS}.jsonl", (".jsonl", ".ndjson"), "one JSON object a line", COLUMNS,
+        written=True, begins=json_object_line, streamed="bytes",
+    ),
+    Format(
+        "parquet", "Parquet", f"{READERS}.parquet", (".parquet", ".pq"), "columns with types", COLUMNS, "arrow",
+        written=True, begins=magic(b"PAR1"), certain=True, streamed="file",
+    ),
+    Format(
+        "arrow", "Arrow", f"{READERS}.arrow", (".arrow", ".feather", ".ipc"), "columns with types", COLUMNS, "arrow",
+        begins=magic(b"ARROW1"), certain=True,
+    ),
+    Format(
+        "sgml", "NIST SGML", f"{READERS}.nist", (".sgm", ".sgml"), "srcset, refset or tstset, as for mteval", NAMES,
+        begins=first_element("srcset", "refset", "tstset", "mteval", any_case=True), certain=True,
+    ),
+    Format(
+        "wmt", "WMT XML", f"{READERS}.wmt", (".xml",), "documents with source, references and hypotheses", NAMES,
+        begins=first_element("dataset"), certain=True,
+    ),
+    Format(
+        "tmx", "TMX", f"{READERS}.tmx", (".tmx",), "translation units in several languages", (*NAMES, "--source-name"),
+        begins=first_element("tmx"), certain=True,
+    ),
+    Format(
+        "xliff", "XLIFF", f"{READERS}.xliff", (".xlf", ".xliff"), "units with source and target, of 1.2 and 2.x",
+        begins=first_element("xliff"), certain=True,
+    ),
+    Format(
+        "coco", "COCO captions", f"{READERS}.coco", (".json",), "captions by image: annotations, or results",
+        begins=containing(b'"image_id"', b'"annotations"'), shared_endings=True,
+    ),
+    Format(
+        "trn", "sclite trn", f"{READERS}.trn", (".trn",), "one utterance a line, its name in parentheses at the end",
+    ),
+    Format(
+        "mtme", "mt-metrics-eval", f"{READERS}.mtme", (), "a folder with system-outputs", (*NAMES, "--language-pair"),
+        folder="system-outputs",
+    ),
+)  # fmt: skip
+CONTENTS = {each.name: each for each in _BUILT_IN}
+
+
+def all_formats() -> dict[str, Format]:
+    """The formats of this package and of all others that are installed, by name.
+
+    >>> "tsv" in all_formats()
+    True
+    """
+    return CONTENTS | from_outside()
+
+
+def find_format(name: str) -> Format:
+    """Find a format by its name.
+
+    >>> find_format("tsv").title
+    'TSV'
+    """
+    if name in CONTENTS:
+        return CONTENTS[name]
+    formats = all_formats()
+    if name not in formats:
+        raise unknown("format", name, formats)
+    return formats[name]
+
+
+@cache
+def from_outside() -> dict[str, Format]:
+    """The formats of other packages, by name: their entry points in the group `understudy.formats`.
+
+    >>> sorted(set(from_outside()) & set(CONTENTS))
+    []
+    """
+    from importlib.metadata import entry_points
+
+    formats: dict[str, Format] = {}
+    for entry in entry_points(group=GROUP):
+        if entry.name in CONTENTS or entry.name in formats:
+            package = entry.dist.name if entry.dist else "a package"
+            raise SettingError(
+                f"{package} offers a format named {entry.name!r}, which there is already; remove one of them"
+            )
+        formats[entry.name] = _loaded(entry)
+    return formats
+
+
+def _loaded(entry: EntryPoint) -> Format:
+    value = entry.load()
+    if not isinstance(value, Format) or value.name != entry.name:
+        raise SettingError(
+            f"the entry point {entry.name!r} = {entry.value!r} is not a format of that name;"
+            " it must be an understudy.formats.Format"
+        )
+    return value

@@ -1,61 +1,70 @@
-"""One file of whatever format: told by its ending or its beginning, and read."""
+"""The format of a file, by its ending or its first bytes."""
 
 from __future__ import annotations
 
-from pathlib import PurePath
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePath
 
-from understudy.errors import FormatError, choose
-from understudy.formats.contents import CONTENTS, Format
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.files.opened import Opened
-from understudy.formats.files.opening import open_file
-from understudy.formats.readers.mtme import is_tree
+from understudy.formats.contents import CONTENTS, Format, from_outside
 
 COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
 HEAD = 65536  # bytes in which a format must show itself
-CERTAIN = ("parquet", "arrow", "sgml", "wmt", "tmx", "xliff")  # no text begins like these, whatever its ending says
-LIKELY = ("coco", "jsonl")
 
 
-def read_corpus(
-    path: str,
-    choices: Choices = Choices(),  # noqa: B008 - frozen
-    input_format: str | None = None,
-    opened: Opened | None = None,
-) -> Corpus:
-    """Read one file, which may be open already, of the format that is named, or that its ending or its beginning tells.
+def detect(path: str, data: bytes) -> Format:
+    """Tell the format of a file by its first bytes where they are certain, else by its ending, else by its first bytes.
 
-    >>> read_corpus("examples/strong.en").title
-    'plain text'
-    """
-    if input_format is not None:
-        choose("format", input_format, CONTENTS)
-    if is_tree(path) and input_format in (None, "mtme"):
-        tree: Corpus = CONTENTS["mtme"].load().read(Opened(path, b""), choices)
-        return tree
-    file = opened or open_file(path)
-    found = CONTENTS[input_format] if input_format else sniff(file)
-    if found.name == "mtme":
-        raise FormatError(f"{file.name} is not a folder of mt-metrics-eval; it must hold 'system-outputs'")
-    corpus: Corpus = found.load().read(file, choices)
-    return corpus
+    Formats of other packages are asked after those of this one, and anything else is plain text.
 
-
-def sniff(file: Opened) -> Format:
-    """Tell the format of a file by its ending where that is clear, else by how it begins.
-
-    >>> sniff(Opened("a.tsv", b"hyp")).name, sniff(Opened("a.xml", b"<tmx>")).name, sniff(Opened("a.en", b"hyp")).name
+    >>> detect("a.tsv", b"hyp").name, detect("a.xml", b"<tmx>").name, detect("a.en", b"hyp").name
     ('tsv', 'tmx', 'text')
     """
-    name = PurePath(file.path).name.lower()
+    found = _among(CONTENTS, path, data) or _among(from_outside(), path, data)
+    return found or _by_ending(CONTENTS.values(), path) or CONTENTS["text"]
+
+
+def folder_format(path: str) -> Format | None:
+    """The format of a folder; None where the path is no folder, or of no format.
+
+    >>> folder_format("examples") is None
+    True
+    """
+    try:
+        return next(
+            (each for each in CONTENTS.values() if path and each.folder and Path(path, each.folder).is_dir()), None
+        )
+    except OSError:  # whoever opens the path says what is wrong with it
+        return None
+
+
+def needs_first_line(data: bytes) -> bool:
+    """Whether a file may be JSON of which the first line is longer than what was read so far.
+
+    >>> needs_first_line(b'{"hyp": "a ca'), needs_first_line(b"a cat")
+    (True, False)
+    """
+    return data.startswith(b"{") and b"\n" not in data
+
+
+def _among(formats: Mapping[str, Format], path: str, data: bytes) -> Format | None:
+    head = data[:HEAD]
+    certain = _by_beginning((each for each in formats.values() if each.certain), head)
+    named = certain or _by_ending((each for each in formats.values() if not each.shared_endings), path)
+    if named:
+        return named
+    if needs_first_line(head):
+        head = data[: data.find(b"\n") + 1 or None]
+    # A format that shares its endings is known by more than its syntax: COCO's captions are JSON, too.
+    others = sorted(formats.values(), key=lambda each: not each.shared_endings)
+    return _by_beginning((each for each in others if not each.certain), head)
+
+
+def _by_beginning(formats: Iterable[Format], head: bytes) -> Format | None:
+    return next((each for each in formats if each.begins is not None and each.begins(head)), None)
+
+
+def _by_ending(formats: Iterable[Format], path: str) -> Format | None:
+    name = PurePath(path).name.lower()
     for ending in COMPRESSED:
         name = name.removesuffix(ending)
-    head = file.data[:HEAD]
-    certain = next((CONTENTS[each] for each in CERTAIN if CONTENTS[each].load().sniff(head)), None)
-    by_ending = next((each for each in CONTENTS.values() if each.endings and name.endswith(each.endings)), None)
-    if certain or (by_ending and by_ending.name != "coco"):
-        return certain or by_ending or CONTENTS["text"]
-    if head.startswith(b"{") and b"\n" not in head:  # an object a line, of which the first may be long
-        head = file.data[: file.data.find(b"\n") + 1 or None]
-    likely = next((CONTENTS[each] for each in LIKELY if CONTENTS[each].load().sniff(head)), None)
-    return likely or by_ending or CONTENTS["text"]
+    return next((each for each in formats if each.endings and name.endswith(each.endings)), None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from understudy.errors import FormatError
-from understudy.formats.readers.json_lines import objects
+from understudy.formats.readers.jsonl import objects
 from understudy.formats.readers.text import read_lines
 from understudy.formats.readers.tsv import check_header, check_width
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from understudy.errors import FormatError, SettingError
-from understudy.formats.corpus import Corpus
 from understudy.formats.files.compression import MAGIC as COMPRESSED
 from understudy.formats.files.opening import open_file
-from understudy.formats.readers.json_lines import objects
+from understudy.formats.parsed import ParsedFile
+from understudy.formats.readers.jsonl import objects
 from understudy.formats.readers.parquet import MAGIC, import_pyarrow
 from understudy.formats.readers.text import BYTE_ORDER_MARK, decode, split_lines
 
@@ -32,7 +32,7 @@ class RowGroup:
     first: int  # its first row, counted from 1
     size: int  # of the file, in bytes
 
-    def read(self, names: Sequence[str]) -> Corpus:
+    def read(self, names: Sequence[str]) -> ParsedFile:
         """Read some of the columns."""
         pyarrow = import_pyarrow("Parquet")
         from pyarrow import parquet
@@ -47,7 +47,7 @@ class RowGroup:
                 f"{self.path}, row group {self.number}, can't be read: {error}; make the file again"
             ) from None
         lines = range(self.first, self.first + table.num_rows)
-        return Corpus(self.path, "Parquet", lines, table={name: table[name] for name in names}, unit="row")
+        return ParsedFile(self.path, "Parquet", lines, table={name: table[name] for name in names}, unit="row")
 
 
 @dataclass(frozen=True)
@@ -80,17 +80,17 @@ class Lines:
     first: int  # the first line, counted from 1
     json: bool = False
 
-    def read(self, names: Sequence[str]) -> Corpus:
+    def read(self, names: Sequence[str]) -> ParsedFile:
         """Read the columns."""
         columns = {name: each.lines() for name, each in self.ranges}
         path = self.ranges[0][1].path
         lines = next(iter(columns.values()))
         if not self.json:
             numbers = range(self.first, self.first + len(lines))
-            return Corpus(path, "plain text", numbers, table={name: columns[name] for name in names})
+            return ParsedFile(path, "plain text", numbers, table={name: columns[name] for name in names})
         found = objects(path, lines, self.first) if any(map(str.strip, lines)) else []
         table = {name: [each.get(name) for _, each in found] for name in names}
-        return Corpus(path, "JSONL", [number for number, _ in found], table=table)
+        return ParsedFile(path, "JSONL", [number for number, _ in found], table=table)
 
 
 def cut(files: Iterable[File], names: Sequence[str], lines: int = 100_000) -> Iterator[RowGroup | Lines]:

@@ -4,58 +4,55 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 
 import numpy as np
 
 from understudy.errors import FormatError, InputError
-from understudy.formats.columns import role_of
-from understudy.formats.contents import CONTENTS
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.detect import sniff
-from understudy.formats.files.opened import Opened
-from understudy.formats.files.opening import STANDARD_INPUT, Source
-from understudy.formats.inputs import Inputs, check_paths, put_together, read_inputs
-from understudy.formats.readers.mtme import is_tree
+from understudy.formats.files.content import display_name
+from understudy.formats.inputs import Inputs, put_together, read_sources
+from understudy.formats.parsed import ParsedFile, PieceSize
+from understudy.formats.sources import SourceFile, Sources
 
 LARGE = 16 << 20  # bytes from which a file is read in pieces
 PIECE = 4 << 20  # bytes of text, or about as much of a table
 ROWS = 10_000
-BY_LINES = ("text", "jsonl")
-IN_PIECES = (*BY_LINES, "parquet")
 
 
 @dataclass(frozen=True)
 class Stream:
     """The inputs of a command, some segments at a time."""
 
-    systems: Sequence[str]
-    references: Sequence[str]
-    choices: Choices
-    files: Mapping[str, tuple[str, Source]]  # by path: the format, and the bytes
+    sources: Sources
 
     @property
     def size(self) -> int | None:
         """Bytes of all files together, as they lie on disk; None if that is not known."""
-        sizes = [source.size for _, source in self.files.values()]
+        sizes = [file.open_file.size for file in self.sources.files.values()]
         return None if None in sizes else sum(size or 0 for size in sizes)
 
     @property
     def done(self) -> int:
         """How many of them were read."""
-        return sum(source.counted.bytes for _, source in self.files.values())
+        return sum(file.open_file.counted.bytes for file in self.sources.files.values())
 
     def __iter__(self) -> Iterator[Inputs]:
-        waiting = {path: self._pieces(path) for path in self.files}
-        held: dict[str, Corpus | None] = dict.fromkeys(self.files)
-        counts = dict.fromkeys(self.files, 0)
+        try:
+            yield from self._in_step()
+        finally:
+            self.sources.close()
+
+    def _in_step(self) -> Iterator[Inputs]:
+        files = self.sources.files
+        waiting = {path: self._pieces(file) for path, file in files.items()}
+        held: dict[str, ParsedFile | None] = dict.fromkeys(files)
+        counts = dict.fromkeys(files, 0)
         ids = _Ids()
         while True:
             for path, pieces in waiting.items():
                 if held[path] is None:
                     held[path] = next(pieces, None)
-            present = {path: corpus for path, corpus in held.items() if corpus is not None}
+            present = {path: parsed for path, parsed in held.items() if parsed is not None}
             if len(present) < len(held):
                 if present:
                     self._refuse_lengths(counts, present, waiting)
@@ -63,46 +60,29 @@ class Stream:
                 ids.check()
                 return
             size = min(map(len, present.values()))
-            now = {path: corpus.cut(0, size) for path, corpus in present.items()}
+            now = {path: parsed.cut(0, size) for path, parsed in present.items()}
             _check_order(list(now.values()))
             ids.add(list(now.values()))
-            inputs = put_together(self.systems, self.references, None, self.choices, now)
+            inputs = put_together(self.sources, now)
             _check_references(inputs, next(iter(counts.values())))
             yield inputs
-            for path, corpus in present.items():
+            for path, parsed in present.items():
                 counts[path] += size
-                held[path] = corpus.cut(size, len(corpus)) if len(corpus) > size else None
+                held[path] = parsed.cut(size, len(parsed)) if len(parsed) > size else None
 
-    def _pieces(self, path: str) -> Iterator[Corpus]:
-        form, source = self.files[path]
-        module, choices, first = CONTENTS[form].load(), self.choices, 1
-        if form == "parquet":
-            for table in module.tables(path, ROWS):
-                corpus = module.from_arrow(path, "Parquet", table, choices, first)
-                choices, first = _settled(choices, corpus), first + table.num_rows
-                yield corpus
-            return
-        known: tuple[str, ...] = ()  # fields of JSONL
-        for data in _cut_at_lines(source.all_pieces()):
-            piece = Opened(path, data, first)
-            if form == "text":
-                yield module.read(piece, choices)
-            elif data.strip():  # a piece of JSONL may be blank
-                corpus = module.read(piece, choices, known)
-                if late := [name for name in corpus.table if known and name not in known]:
-                    choices = _with_late(choices, self.choices, corpus, late)
-                    corpus = module.read(piece, choices, known)
-                choices, known = _settled(choices, corpus), tuple(corpus.table)
-                yield corpus
-            first += data.count(b"\n")
+    def _pieces(self, file: SourceFile) -> Iterator[ParsedFile]:
+        pieces: Iterator[ParsedFile] = file.format.load().pieces(
+            file.open_file, self.sources.selection, PieceSize(PIECE, ROWS)
+        )
+        return pieces
 
     def _refuse_nothing(self, counts: Mapping[str, int]) -> None:
         for path, count in counts.items():
             if not count:
-                raise FormatError(f"{Opened(path, b'').name} holds no segment; nothing can be scored")
+                raise FormatError(f"{display_name(path)} holds no segment; nothing can be scored")
 
     def _refuse_lengths(
-        self, counts: dict[str, int], present: Mapping[str, Corpus], waiting: Mapping[str, Iterator[Corpus]]
+        self, counts: dict[str, int], present: Mapping[str, ParsedFile], waiting: Mapping[str, Iterator[ParsedFile]]
     ) -> None:
         whole = {
             path: count + (len(present[path]) + sum(map(len, waiting[path])) if path in present else 0)
@@ -110,30 +90,30 @@ class Stream:
         }
         (first, length), *others = whole.items()
         other = next(path for path, count in others if count != length)
-        unit = "lines" if all(form == "text" for form, _ in self.files.values()) else "segments"
+        unit = "lines" if all(file.format.name == "text" for file in self.sources.files.values()) else "segments"
         raise FormatError(
-            f"{Opened(first, b'').name} has {length} {unit} but {Opened(other, b'').name} has {whole[other]};"
+            f"{display_name(first)} has {length} {unit} but {display_name(other)} has {whole[other]};"
             " one hypothesis per segment is needed"
         )
 
 
 class _Ids:
-    """The ids of all segments so far, eight bytes for each: enough to find one that stands twice."""
+    """The ids of all segments so far, eight bytes for each: enough to find a duplicate."""
 
     def __init__(self) -> None:
         self.path = ""
         self.hashes = array("q")
 
-    def add(self, corpora: Sequence[Corpus]) -> None:
+    def add(self, parsed_files: Sequence[ParsedFile]) -> None:
         """Keep the ids of some more segments; files that have them have the same."""
-        for corpus in corpora:
-            if corpus.ids is not None:
-                self.path = corpus.path
-                self.hashes.extend(map(hash, corpus.ids))
+        for parsed in parsed_files:
+            if parsed.ids is not None:
+                self.path = parsed.path
+                self.hashes.extend(map(hash, parsed.ids))
                 return
 
     def check(self) -> None:
-        """Refuse an id that stands twice."""
+        """Refuse a duplicate id."""
         values = np.array(self.hashes, dtype=np.int64)
         ordered = np.sort(values)
         twice = ordered[1:][ordered[1:] == ordered[:-1]]
@@ -145,64 +125,27 @@ class _Ids:
             )
 
 
-def read_or_stream(
-    systems: Sequence[str], references: Sequence[str], choices: Choices, input_format: str | None
-) -> Inputs | Stream:
+def read_or_stream(sources: Sources) -> Inputs | Stream:
     """Read the files of a command or, where one of them is large and all can be, make ready to read them in pieces.
 
-    >>> type(read_or_stream(["examples/weak.en"], ["examples/reference1.en"], Choices(), None)).__name__
+    >>> type(read_or_stream(Sources.open(["examples/weak.en"], ["examples/reference1.en"]))).__name__
     'Inputs'
     """
-    paths = check_paths(systems, references)
-    if any(is_tree(path) for path in paths):
-        return read_inputs(systems, references, None, choices, input_format)
-    files = {path: _opened(path, input_format) for path in paths}
-    if all(source.whole for _, source in files.values()) or not all(form in IN_PIECES for form, _ in files.values()):
-        opened = {path: Opened(path, source.rest()) for path, (_, source) in files.items()}
-        return read_inputs(systems, references, None, choices, input_format, opened)
-    return Stream(systems, references, choices, files)
+    try:
+        large = _is_large(sources)
+    except BaseException:
+        sources.close()
+        raise
+    return Stream(sources) if large else read_sources(sources)
 
 
-def _opened(path: str, input_format: str | None) -> tuple[str, Source]:
-    source = Source.open(path)
-    source.look_ahead(LARGE)
-    form = CONTENTS[input_format].name if input_format else sniff(Opened(path, source.head)).name
-    if form == "parquet" and (path == STANDARD_INPUT or source.size is None or not _is_parquet(path)):
-        form = "compressed parquet"
-    return form, source
-
-
-def _is_parquet(path: str) -> bool:
-    """Whether the file itself is one, and not only what it unpacks to."""
-    with Path(path).open("rb") as file:
-        return bool(CONTENTS["parquet"].load().sniff(file.read(16)))
-
-
-def _settled(choices: Choices, corpus: Corpus) -> Choices:
-    """What the first piece of a file tells by its names holds for the others, whatever they look like."""
-    if corpus.table is None:
-        return choices
-    columns = (name if name in corpus.table else name.rpartition(" ")[0] for name in corpus.references)
-    return replace(
-        choices,
-        hypotheses=choices.hypotheses or tuple(corpus.hypotheses),
-        references=choices.references or tuple(dict.fromkeys(columns)),
-        ids=choices.ids or tuple(name for name in corpus.table if corpus.ids is not None and role_of(name) == "ids"),
-    )
-
-
-def _with_late(choices: Choices, asked: Choices, corpus: Corpus, late: Sequence[str]) -> Choices:
-    """Take a field that no line before had: a reference was missing there, but nothing else may."""
-    for name in late:
-        role = role_of(name)
-        if (role == "hypotheses" and not asked.hypotheses) or (role == "ids" and not asked.ids):
-            raise FormatError(
-                f"{corpus.path} has the field {name!r} only from about line {corpus.lines[0]} on; every segment needs"
-                f" one, or say which fields to take with {'--id-name' if role == 'ids' else '--hypothesis-name'}"
-            )
-        if role == "references" and not asked.references:
-            choices = replace(choices, references=(*choices.references, name))
-    return choices
+def _is_large(sources: Sources) -> bool:
+    files = sources.files.values()
+    if not all(each.streams for each in files):
+        return False
+    for each in files:
+        each.open_file.look_ahead(LARGE)
+    return not all(each.open_file.whole for each in files)
 
 
 def _check_references(inputs: Inputs, before: int) -> None:
@@ -213,26 +156,9 @@ def _check_references(inputs: Inputs, before: int) -> None:
                 raise InputError(f"segment {number} has no reference; give at least one, '' if it is empty")
 
 
-def _cut_at_lines(chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Join and cut bytes so that every piece but the last ends a line."""
-    held: list[bytes] = []
-    size = 0
-    for chunk in chunks:
-        held.append(chunk)
-        size += len(chunk)
-        end = chunk.rfind(b"\n") + 1
-        if size >= PIECE and end:
-            data = b"".join(held)
-            cut = len(data) - len(chunk) + end
-            yield data[:cut]
-            held, size = [data[cut:]], len(data) - cut
-    if rest := b"".join(held):
-        yield rest
-
-
-def _check_order(corpora: list[Corpus]) -> None:
+def _check_order(parsed_files: list[ParsedFile]) -> None:
     """Refuse files with ids in different orders: they are too large to be put in order."""
-    named = [corpus for corpus in corpora if corpus.ids is not None]
+    named = [parsed for parsed in parsed_files if parsed.ids is not None]
     for other in named[1:]:
         for place, (here, there) in enumerate(zip(named[0].ids or (), other.ids or (), strict=True)):
             if here != there:

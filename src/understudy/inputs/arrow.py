@@ -1,4 +1,4 @@
-"""Which columns of other libraries lie in Arrow's form, to be read where they lie. No library is imported for it."""
+"""Columns of other libraries that are in Arrow's memory layout, to be read without a copy and without an import."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def arrow_column(source: Any) -> Any:
-    """What to read in Arrow's form: the source or, of a Hugging Face dataset, what lies behind it; None for all others.
+    """The Arrow column to read: the source itself, or that behind a Hugging Face dataset; None for all others.
 
     >>> arrow_column(["a cat"]) is None
     True
@@ -15,7 +15,7 @@ def arrow_column(source: Any) -> Any:
     if library == "datasets":
         return _of_dataset(source)
     if library == "pandas" and hasattr(source, "dtype") and not _is_arrow_type(source.dtype):
-        return None  # Python's own strings, which pandas would copy into Arrow's form
+        return None  # Python's own strings, which pandas would copy into Arrow's layout
     return source if hasattr(source, "__arrow_c_stream__") or hasattr(source, "__arrow_c_array__") else None
 
 

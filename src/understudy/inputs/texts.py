@@ -81,7 +81,9 @@ def references(source: Any, segments: int | None = None) -> References:
     in_arrow = {name: arrow_column(each) for name, each in columns.items()}
     if columns and not any(each is None for each in in_arrow.values()):
         return _from_arrow(in_arrow, segments, isinstance(source, Mapping))
-    nested = _from_columns(columns, segments) if isinstance(source, Mapping) else _listed(source, "references")
+    if isinstance(source, Mapping):
+        return _from_columns(columns, segments)
+    nested = _listed(source, "references")
     flat = _column(nested)
     if flat is not None:
         _check_length(len(flat), segments)
@@ -93,7 +95,7 @@ def references(source: Any, segments: int | None = None) -> References:
 
 
 def check_threads(threads: int) -> None:
-    """Refuse a number of threads that makes no sense.
+    """Raise SettingError unless the number of threads is from 1 to 1024.
 
     >>> check_threads(2)
     """
@@ -102,7 +104,7 @@ def check_threads(threads: int) -> None:
 
 
 def check_segments(segments: int) -> None:
-    """Refuse to score nothing.
+    """Raise InputError if there are no segments.
 
     >>> check_segments(1)
     """
@@ -113,7 +115,7 @@ def check_segments(segments: int) -> None:
 def check_parallel(
     columns: Mapping[str, _core.Texts | list[str]], unit: str, error: type[UnderstudyError] = InputError
 ) -> int:
-    """Refuse columns of different lengths; give the common one.
+    """Raise an error if columns differ in length; return the common length.
 
     >>> check_parallel({"A": ["one", "two"], "B": ["uno", "due"]}, "segments")
     2
@@ -129,7 +131,7 @@ def check_parallel(
 
 
 def _first_blank(columns: Mapping[str, _core.Texts | list[str]], unit: str) -> str:
-    """Where the first blank text stands: often the place where files fell out of step."""
+    """Where the first blank text is: often the place where files fell out of step."""
     for name, column in columns.items():
         for number in range(1, len(column) + 1):
             if not column[number - 1].strip():
@@ -185,12 +187,45 @@ def _listed(source: Any, what: str) -> list[Any]:
     raise InputError(f"the {what} are {type(source).__name__}, {_short(source)}; give a list of strings")
 
 
-def _from_columns(columns: Mapping[str, Any], segments: int | None) -> list[list[Any]]:
+def _from_columns(columns: Mapping[str, Any], segments: int | None) -> References:
+    """Take columns of strings, in which None is a missing reference; a single column is read where it lies."""
     if not columns:
         raise InputError("the references are an empty mapping; give at least one named column")
     listed = {name: _listed(column, f"references {name!r}") for name, column in columns.items()}
     _check_columns({name: len(column) for name, column in listed.items()}, segments)
-    return [list(segment) for segment in zip(*listed.values(), strict=True)]
+    first, *others = listed.values()
+    _check_length(len(first), segments)
+    flat = list(chain.from_iterable(zip(first, *others, strict=True))) if others else first
+    width = len(listed)
+    counts = np.full(len(first), width, dtype=np.int64)
+    if set(map(type, flat)) != {str}:
+        counts -= _missing(flat, width)
+        flat = [text for text in flat if text is not None]
+    starts = np.zeros(len(first) + 1, dtype=np.int64)
+    np.cumsum(counts, out=starts[1:])
+    return References(_core.Texts(flat, "references", starts), starts)
+
+
+def _missing(flat: list[Any], width: int) -> npt.NDArray[np.int64]:
+    """How many of the `width` references of each segment are missing; anything but a string or None is refused."""
+    for place, text in enumerate(flat):
+        if text is not None and not isinstance(text, str):
+            raise _not_a_string(text, place // width + 1)
+    missing: npt.NDArray[np.int64] = np.array([text is None for text in flat]).reshape(-1, width).sum(axis=1)
+    empty = np.flatnonzero(missing == width)
+    if len(empty):
+        raise _no_reference([None] * width, int(empty[0]) + 1)
+    return missing
+
+
+def _not_a_string(reference: Any, number: int) -> InputError:
+    return InputError(
+        f"a reference of segment {number} is not a string but {type(reference).__name__}: {_short(reference)}"
+    )
+
+
+def _no_reference(item: Any, number: int) -> InputError:
+    return InputError(f"segment {number} has no reference, got {_short(item)}; give at least one, '' if it is empty")
 
 
 def _check_columns(lengths: Mapping[str, int], segments: int | None) -> None:
@@ -212,12 +247,10 @@ def _of_segment(item: Any, number: int) -> list[str]:
         )
     present = [reference for reference in item if reference is not None]
     if not present:
-        raise InputError(f"segment {number} has no reference, got {_short(item)}; give at least one, '' if it is empty")
+        raise _no_reference(item, number)
     for reference in present:
         if not isinstance(reference, str):
-            raise InputError(
-                f"a reference of segment {number} is not a string but {type(reference).__name__}: {_short(reference)}"
-            )
+            raise _not_a_string(reference, number)
     return present
 
 

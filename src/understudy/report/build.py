@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -24,7 +24,7 @@ from understudy.report.testset import TestSet
 from understudy.report.verdict import verdicts
 from understudy.scoring import table as scores
 from understudy.scoring.chunks import Step
-from understudy.scoring.evaluate import Evaluation, evaluate
+from understudy.scoring.evaluate import Evaluation, Metrics, evaluate
 
 MOST_CLOSELY = 15  # pairs times metrics that are looked at closely; with more, only the pairs with the baseline
 
@@ -36,7 +36,7 @@ def make_report(
     references: Any,
     sources: Any = None,
     documents: Sequence[Any] | None = None,
-    metrics: str | Metric | Iterable[str | Metric] = ("bleu", "chrf"),
+    metrics: Metrics = ("bleu", "chrf"),
     lang: str | None = None,
     baseline: str | None = None,
     samples: int | None = None,

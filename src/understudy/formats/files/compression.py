@@ -36,11 +36,16 @@ class Counted:
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file = file
         self._ahead = b""
+        self._first = b""
         self.name = name
         self.bytes = 0
 
     def __del__(self) -> None:
-        if self._file is not getattr(sys.stdin, "buffer", None):  # whoever gave up reading has no other way to close it
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, unless it is standard input."""
+        if self._file is not getattr(sys.stdin, "buffer", None):
             self._file.close()
 
     def fileno(self) -> int:
@@ -49,9 +54,16 @@ class Counted:
 
     def peek(self) -> bytes:
         """The first bytes, which stay to be read; a pipe may give them one by one."""
-        while len(self._ahead) < HEAD and (more := self._read(HEAD - len(self._ahead))):
-            self._ahead += more
-        return self._ahead
+        if not self._first:
+            while len(self._ahead) < HEAD and (more := self._read(HEAD - len(self._ahead))):
+                self._ahead += more
+            self._first = self._ahead
+        return self._first
+
+    def rewound(self) -> BinaryIO:
+        """The file below, from its beginning."""
+        self._file.seek(0)
+        return self._file
 
     def read(self, size: int = PIECE) -> bytes:
         """Read at most so many bytes; none at the end."""
@@ -74,13 +86,27 @@ def unpacked(file: Counted) -> Iterator[bytes]:
     >>> b"".join(unpacked(Counted(io.BytesIO(gzip.compress(b"a cat")), "cat.gz")))
     b'a cat'
     """
-    head = file.peek()
-    for magic, (kind, module) in MAGIC.items():
-        if re.match(magic, head):
-            yield from _within_limit(_decompressed(file, kind, _codec(file, kind, module)), file)
-            return
+    compression = _compression(file)
+    if compression is not None:
+        kind, module = compression
+        yield from _within_limit(_decompressed(file, kind, _codec(file, kind, module)), file)
+        return
     while data := file.read():
         yield data
+
+
+def is_compressed(file: Counted) -> bool:
+    """Whether the first bytes of a file are those of a compressed one.
+
+    >>> import gzip, io
+    >>> is_compressed(Counted(io.BytesIO(gzip.compress(b"a cat")), "cat.gz"))
+    True
+    """
+    return _compression(file) is not None
+
+
+def _compression(file: Counted) -> tuple[str, str] | None:
+    return next((kind for magic, kind in MAGIC.items() if re.match(magic, file.peek())), None)
 
 
 def _codec(file: Counted, kind: str, module: str) -> Any:

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, cast
 
 from understudy.errors import FormatError
-from understudy.formats.files.compression import PIECE, Counted, unpacked
-from understudy.formats.files.opened import Opened
+from understudy.formats.files.compression import PIECE, Counted, is_compressed, unpacked
+from understudy.formats.files.content import FileContent, display_name
 
 STANDARD_INPUT = "-"
 PATIENCE = 20.0  # seconds for somebody to write to a pipe
 
 
 @dataclass
-class Source:
+class OpenFile:
     """An open file: its bytes, decompressed, come piece by piece."""
 
     path: str
@@ -30,16 +30,16 @@ class Source:
     whole: bool = field(default=False)  # the head is all there is
 
     @classmethod
-    def open(cls, path: str) -> Source:
+    def open(cls, path: str) -> OpenFile:
         """Open a file, `-` being standard input.
 
         >>> import tempfile, pathlib
         >>> file = pathlib.Path(tempfile.mkdtemp(), "two.txt")
         >>> _ = file.write_bytes(b"one")
-        >>> Source.open(str(file)).rest()
+        >>> OpenFile.open(str(file)).rest()
         b'one'
         """
-        file = Counted(_open(path), Opened(path, b"").name)
+        file = Counted(_open(path), display_name(path))
         about = _about(file)
         return cls(path, about and about.st_size, _unchanged(unpacked(file), file, about), file)
 
@@ -62,12 +62,42 @@ class Source:
         del head
         yield from self.pieces
 
+    def whole_lines(self, size: int) -> Iterator[bytes]:
+        """All bytes in pieces of about this size, of which every one but the last ends a line."""
+        held: list[bytes] = []
+        length = 0
+        for chunk in self.all_pieces():
+            held.append(chunk)
+            length += len(chunk)
+            end = chunk.rfind(b"\n") + 1
+            if length >= size and end:
+                data = b"".join(held)
+                cut = len(data) - len(chunk) + end
+                yield data[:cut]
+                held, length = [data[cut:]], len(data) - cut
+        if rest := b"".join(held):
+            yield rest
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether the bytes lie in a file as they are, neither compressed nor in a pipe."""
+        return self.size is not None and self.path != STANDARD_INPUT and not is_compressed(self.counted)
+
+    def rewound(self) -> BinaryIO:
+        """The file itself, from its beginning; only of one on disk, and for readers that seek."""
+        self.head = b""
+        return self.counted.rewound()
+
     def rest(self) -> bytes:
         """All bytes at once."""
         return b"".join(self.all_pieces())
 
+    def close(self) -> None:
+        """Close the file; what was read ahead stays."""
+        self.counted.close()
 
-def open_file(path: str) -> Opened:
+
+def open_file(path: str) -> FileContent:
     """Read a whole file, decompressed if it is compressed.
 
     >>> import tempfile, pathlib
@@ -76,7 +106,11 @@ def open_file(path: str) -> Opened:
     >>> open_file(str(file)).data
     b'one'
     """
-    return Opened(path, Source.open(path).rest())
+    file = OpenFile.open(path)
+    try:
+        return FileContent(path, file.rest())
+    finally:
+        file.close()
 
 
 def _open(path: str) -> BinaryIO:

@@ -5,30 +5,21 @@ from __future__ import annotations
 import io
 
 from understudy.errors import FormatError
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.files.opened import Opened
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection
 from understudy.formats.readers.parquet import from_arrow, import_pyarrow
 
 MAGIC = b"ARROW1"
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this is the beginning of such a file.
-
-    >>> sniff(b"ARROW1...")
-    True
-    """
-    return head.startswith(MAGIC)
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read all columns of a file or, where the bytes that mark a file are missing, of a stream.
 
     >>> import pyarrow
     >>> out, table = io.BytesIO(), pyarrow.table({"hyp": ["a cat"]})
     >>> with pyarrow.ipc.new_stream(out, table.schema) as stream:
     ...     stream.write_table(table)
-    >>> read(Opened("a.arrow", out.getvalue()), Choices()).hypotheses
+    >>> read(FileContent("a.arrow", out.getvalue()), Selection()).hypotheses
     {'hyp': ['a cat']}
     """
     pyarrow = import_pyarrow("Arrow")
@@ -39,4 +30,4 @@ def read(file: Opened, choices: Choices) -> Corpus:
             table = pyarrow.ipc.open_stream(io.BytesIO(file.data)).read_all()
     except (pyarrow.ArrowException, OSError, EOFError) as error:
         raise FormatError(f"{file.name} is not a whole Arrow file: {error}; make the file again") from None
-    return from_arrow(file.name, "Arrow", table, choices)
+    return from_arrow(file.name, "Arrow", table, selection)

@@ -6,34 +6,25 @@ import json
 from typing import Any
 
 from understudy.errors import FormatError
-from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
-from understudy.formats.files.opened import Opened
-from understudy.formats.readers.json_lines import check_characters
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection, Texts, check_ids
+from understudy.formats.readers.jsonl import check_characters
 from understudy.formats.readers.text import decode
 
 CHOICES = 'either an object with "annotations", or a list of results, each with "image_id" and "caption"'
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this may be the beginning of such a file.
-
-    >>> sniff(b'[{"image_id": 1'), sniff(b"a cat")
-    (True, False)
-    """
-    return b'"image_id"' in head or b'"annotations"' in head
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read captions by image, in the order in which images are first named.
 
-    >>> read(Opened("a.json", b'[{"image_id": 7, "caption": "a cat"}]'), Choices()).hypotheses
+    >>> read(FileContent("a.json", b'[{"image_id": 7, "caption": "a cat"}]'), Selection()).hypotheses
     {'': ['a cat']}
     """
     found = _parsed(file.name, decode(file.data, file.name))
     if isinstance(found, list):
         captions = _captions(file.name, "result", found)
         return check_ids(
-            Corpus(
+            ParsedFile(
                 file.name, "COCO results", range(1, len(captions) + 1), ids=[image for image, _ in captions],
                 hypotheses={"": [caption for _, caption in captions]}, unit="result",
             )
@@ -72,7 +63,7 @@ def _captions(name: str, kind: str, found: list[Any]) -> list[tuple[str, str]]:
     return captions
 
 
-def _annotations(name: str, captions: list[tuple[str, str]]) -> Corpus:
+def _annotations(name: str, captions: list[tuple[str, str]]) -> ParsedFile:
     by_image: dict[str, list[str]] = {}
     first: dict[str, int] = {}
     for number, (image, caption) in enumerate(captions, 1):
@@ -82,6 +73,6 @@ def _annotations(name: str, captions: list[tuple[str, str]]) -> Corpus:
     references: dict[str, Texts] = {
         str(i + 1): [each[i] if i < len(each) else None for each in by_image.values()] for i in range(most)
     }
-    return Corpus(
+    return ParsedFile(
         name, "COCO annotations", list(first.values()), ids=list(by_image), references=references, unit="annotation"
     )

@@ -9,30 +9,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from understudy.errors import FormatError
-from understudy.formats.columns import corpus_of
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.files.opened import Opened
+from understudy.formats.columns import from_columns
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection
 from understudy.formats.readers.text import decode
 from understudy.formats.readers.tsv import by_column, cell_text, check_header, check_width
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this may be the beginning of such a file; any line with a comma may be, so only the ending tells.
-
-    >>> sniff(b"hyp,ref\\n")
-    False
-    """
-    return False
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     r"""Read a table.
 
-    >>> read(Opened("a.csv", b'hyp,ref\n"a, b","the ""big"" cat"\n'), Choices()).references
+    >>> read(FileContent("a.csv", b'hyp,ref\n"a, b","the ""big"" cat"\n'), Selection()).references
     {'ref': ['the "big" cat']}
     """
     names, rows, lines = _cells(file.name, decode(file.data, file.name))
-    return corpus_of(file.name, "CSV", by_column(names, rows), lines, choices)
+    return from_columns(file.name, "CSV", by_column(names, rows), lines, selection)
 
 
 def _cells(name: str, text: str) -> tuple[list[str], list[list[str]], list[int]]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from understudy.errors import FormatError, unknown
-from understudy.formats.corpus import Choices, Corpus, Texts
-from understudy.formats.files.opened import Opened
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection, Texts
 from understudy.formats.readers.text import read_lines
 from understudy.formats.records import Record
 from understudy.inputs.texts import check_parallel
@@ -18,36 +18,15 @@ from understudy.inputs.texts import check_parallel
 OUTPUTS = "system-outputs"
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this is the beginning of such a file: it is a folder.
-
-    >>> sniff(b"")
-    False
-    """
-    return False
-
-
-def is_tree(path: str) -> bool:
-    """Whether this is such a folder.
-
-    >>> is_tree("examples")
-    False
-    """
-    try:
-        return bool(path) and Path(path, OUTPUTS).is_dir()
-    except OSError:  # whoever reads the path says what is wrong with it
-        return False
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read the texts of one language pair.
 
     >>> folder = _example()
-    >>> found = read(Opened(folder, b""), Choices())
+    >>> found = read(FileContent(folder, b""), Selection())
     >>> found.source, found.references, found.hypotheses, found.columns["domain"]
     (['a cat'], {'refA': ['eine Katze']}, {'A': ['ein Katze']}, ['news'])
     """
-    tree, pair = Path(file.path), _pair(file.path, choices)
+    tree, pair = Path(file.path), _pair(file.path, selection)
     outputs = {path.stem: _lines(path) for path in sorted((tree / OUTPUTS / pair).glob("*.txt"))}
     references = {
         path.name.removeprefix(f"{pair}.").removesuffix(".txt"): _lines(path)
@@ -57,22 +36,22 @@ def read(file: Opened, choices: Choices) -> Corpus:
     named = {"sources": source, **{f"{OUTPUTS} {name}": each for name, each in outputs.items()}}
     named |= {f"references {name}": each for name, each in references.items()}
     lines = check_parallel({f"{tree}/{name}": each for name, each in named.items()}, "lines", FormatError)
-    return Corpus(
+    return ParsedFile(
         file.name, "mt-metrics-eval", range(1, lines + 1), source=_texts(source),
         references={name: _texts(each) for name, each in references.items()},
         hypotheses={name: _texts(each) for name, each in outputs.items()},
         columns=_documents(tree / "documents" / f"{pair}.docs", lines),
-        told=f"language pair {pair}", unit="segment",
+        summary=f"language pair {pair}", unit="segment",
     )  # fmt: skip
 
 
-def human_records(path: str, name: str | None, choices: Choices) -> list[Record]:
+def human_records(path: str, name: str | None, selection: Selection) -> list[Record]:
     """Read the human scores of one language pair, as a table of them would give them.
 
-    >>> human_records(_example(), None, Choices())[0].cells
+    >>> human_records(_example(), None, Selection())[0].cells
     {'system': 'A', 'score': '-5.0', 'segment': '1', 'domain': 'news', 'document': 'd1'}
     """
-    tree, pair = Path(path), _pair(path, choices)
+    tree, pair = Path(path), _pair(path, selection)
     files = {each.name: each for each in sorted((tree / "human-scores").glob(f"{pair}.*.score"))}
     scores = {
         key.removeprefix(f"{pair}.").removesuffix(f".{level}.score"): (level, each)
@@ -111,15 +90,15 @@ def _scores(tree: Path, pair: str, level: str, path: Path) -> list[Record]:
     return records
 
 
-def _pair(path: str, choices: Choices) -> str:
+def _pair(path: str, selection: Selection) -> str:
     pairs = sorted(each.name for each in Path(path, OUTPUTS).iterdir() if each.is_dir())
-    if choices.pair is None:
+    if selection.pair is None:
         if len(pairs) == 1:
             return pairs[0]
         raise FormatError(f"{path} has the language pairs {', '.join(pairs)}; choose one with --language-pair")
-    if choices.pair not in pairs:
-        raise unknown("language pair", choices.pair, pairs)
-    return choices.pair
+    if selection.pair not in pairs:
+        raise unknown("language pair", selection.pair, pairs)
+    return selection.pair
 
 
 def _documents(path: Path, segments: int) -> dict[str, Texts]:

@@ -11,11 +11,10 @@ import warnings
 from bisect import bisect
 
 from understudy.errors import FormatError, TextWarning
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.files.opened import Opened
-from understudy.formats.gathered import Gathered
+from understudy.formats.builder import ParsedFileBuilder
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection
 from understudy.formats.readers.text import decode
-from understudy.formats.readers.xml import root
 from understudy.tokens.builtin.mteval import ENTITIES
 
 TAG = re.compile(r"<(/?)(srcset|refset|tstset|doc|seg)\b([^<>]*)>", re.IGNORECASE)
@@ -31,34 +30,25 @@ LEFT = {
 }
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this is the beginning of such a file.
-
-    >>> sniff(b'<tstset setid="news">'), sniff(b"<dataset>")
-    (True, False)
-    """
-    return root(head).lower() in {*ROLES, "mteval"}
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read one or several sets.
 
     >>> text = b'<tstset setid=a sysid=A><doc docid="d"><seg id=1>1 < 2 & 3 &gt; 2</seg></doc></tstset>'
-    >>> read(Opened("a.sgm", text), Choices()).hypotheses
+    >>> read(FileContent("a.sgm", text), Selection()).hypotheses
     {'A': ['1 < 2 & 3 > 2']}
     """
-    return _Reader(file.name, decode(file.data, file.name)).corpus()
+    return _Reader(file.name, decode(file.data, file.name)).build()
 
 
 class _Reader:
     def __init__(self, path: str, text: str) -> None:
         self.path, self.text = path, text
         self.line_ends = [found.start() for found in re.finditer("\n", text)]
-        self.gathered = Gathered(path, "NIST SGML")
+        self.builder = ParsedFileBuilder(path, "NIST SGML")
         self.left: dict[str, tuple[int, int]] = {}  # what to know: the first line, how many segments
         self.open: list[tuple[str, dict[str, str], int]] = []  # name, attributes, where its content begins
 
-    def corpus(self) -> Corpus:
+    def build(self) -> ParsedFile:
         for tag in TAG.finditer(self.text):
             name = tag[2].lower()
             if tag[1]:
@@ -71,7 +61,7 @@ class _Reader:
             )
         for known, (line, count) in self.left.items():
             warnings.warn(f"{self.path}:{line}: {known} ({count} such)", TextWarning, stacklevel=2)
-        return self.gathered.corpus()
+        return self.builder.build()
 
     def _begin(self, name: str, tag: re.Match[str]) -> None:
         parent = self.open[-1][0] if self.open else ""
@@ -100,7 +90,7 @@ class _Reader:
         name = "" if role == "source" else next(filter(None, names), "")
         facts = {key: value for key, value in of_doc.items() if key not in ("docid", "sysid", "refid")}
         text = self._resolved(self.text[begin:position], begin)
-        self.gathered.add((role, name), (of_doc["docid"], of_seg["id"]), text, self._line(begin), facts)
+        self.builder.add((role, name), (of_doc["docid"], of_seg["id"]), text, self._line(begin), facts)
 
     def _resolved(self, text: str, begin: int) -> str:
         for written, character in ENTITIES:

@@ -7,27 +7,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from understudy.errors import FormatError, SettingError
-from understudy.formats.columns import corpus_of
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.files.opened import Opened
+from understudy.formats.columns import from_columns, settled
+from understudy.formats.files.content import FileContent
+from understudy.formats.files.opening import OpenFile
+from understudy.formats.parsed import ParsedFile, PieceSize, Selection
 
 MAGIC = b"PAR1"
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this is the beginning of such a file.
-
-    >>> sniff(b"PAR1...")
-    True
-    """
-    return head.startswith(MAGIC)
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read all columns.
 
-    >>> file = Opened("a.parquet", write({"hyp": ["a cat"], "ref": ["the cat"]}))
-    >>> read(file, Choices()).hypotheses
+    >>> file = FileContent("a.parquet", write({"hyp": ["a cat"], "ref": ["the cat"]}))
+    >>> read(file, Selection()).hypotheses
     {'hyp': ['a cat']}
     """
     pyarrow = import_pyarrow("Parquet")
@@ -38,34 +30,42 @@ def read(file: Opened, choices: Choices) -> Corpus:
         table = pyarrow.Table.from_batches(opened.iter_batches(), opened.schema_arrow)
     except (pyarrow.ArrowException, OSError) as error:
         raise FormatError(f"{file.name} is not a whole Parquet file: {error}; make the file again") from None
-    return from_arrow(file.name, "Parquet", table, choices)
+    return from_arrow(file.name, "Parquet", table, selection)
 
 
-def tables(path: str, rows: int) -> Iterator[Any]:
-    """Read a file as Arrow tables of so many rows.
+def pieces(file: OpenFile, selection: Selection, size: PieceSize) -> Iterator[ParsedFile]:
+    """Read some rows at a time.
 
     >>> import tempfile, pathlib
-    >>> file = pathlib.Path(tempfile.mkdtemp(), "a.parquet")
-    >>> _ = file.write_bytes(write({"hyp": ["a", "b", "c"]}))
-    >>> [table.num_rows for table in tables(str(file), rows=2)]
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "a.parquet")
+    >>> _ = path.write_bytes(write({"hyp": ["a", "b", "c"]}))
+    >>> [len(each) for each in pieces(OpenFile.open(str(path)), Selection(), PieceSize(bytes=1, rows=2))]
     [2, 1]
     """
+    first = 1
+    for table in _tables(file, size.rows):
+        parsed = from_arrow(file.path, "Parquet", table, selection, first)
+        selection, first = settled(selection, parsed), first + table.num_rows
+        yield parsed
+
+
+def _tables(file: OpenFile, rows: int) -> Iterator[Any]:
     pyarrow = import_pyarrow("Parquet")
     from pyarrow import parquet
 
     try:
-        with parquet.ParquetFile(path) as opened:
+        with parquet.ParquetFile(file.rewound()) as opened:
             for batch in opened.iter_batches(rows):
                 yield pyarrow.Table.from_batches([batch])
     except (pyarrow.ArrowException, OSError) as error:
-        raise FormatError(f"{path} is not a whole Parquet file: {error}; make the file again") from None
+        raise FormatError(f"{file.path} is not a whole Parquet file: {error}; make the file again") from None
 
 
-def from_arrow(name: str, title: str, table: Any, choices: Choices, first: int = 1) -> Corpus:
-    """Make a corpus of an Arrow table, whose first row has this number in its file.
+def from_arrow(name: str, title: str, table: Any, selection: Selection, first: int = 1) -> ParsedFile:
+    """Parse an Arrow table, whose first row has this number in its file.
 
     >>> import pyarrow
-    >>> from_arrow("a.arrow", "Arrow", pyarrow.table({"hyp": ["a cat"]}), Choices()).hypotheses
+    >>> from_arrow("a.arrow", "Arrow", pyarrow.table({"hyp": ["a cat"]}), Selection()).hypotheses
     {'hyp': ['a cat']}
     """
     if not table.num_rows:
@@ -75,7 +75,7 @@ def from_arrow(name: str, title: str, table: Any, choices: Choices, first: int =
         columns = {column: table[column].to_pylist() for column in table.column_names}
     except (ValueError, KeyError) as error:
         raise FormatError(f"{name} holds columns that can't be read: {error}; make the file again") from None
-    return corpus_of(name, title, columns, range(first, first + table.num_rows), choices, table, "row")
+    return from_columns(name, title, columns, range(first, first + table.num_rows), selection, table, "row")
 
 
 def write(table: Any) -> bytes:

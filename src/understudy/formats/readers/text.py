@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
 
 from understudy.errors import FormatError, TextWarning
-from understudy.formats.corpus import Choices, Corpus, Texts
-from understudy.formats.files.opened import Opened
-from understudy.formats.files.opening import open_file
+from understudy.formats.files.content import FileContent
+from understudy.formats.files.opening import OpenFile, open_file
+from understudy.formats.parsed import ParsedFile, PieceSize, Selection, Texts
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this may be the beginning of such a file: any text may.
-
-    >>> sniff(b"a cat")
-    True
-    """
-    return True
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read a file of which every line is a segment.
 
-    >>> read(Opened("sys.txt", b"a cat\\n"), Choices()).targets
+    >>> read(FileContent("sys.txt", b"a cat\\n"), Selection()).targets
     {'': ['a cat']}
     """
     lines: Texts = [*lines_of(file.data, file.name, file.first_line)]
     first = file.first_line
-    return Corpus(file.name, "plain text", range(first, first + len(lines)), targets={"": lines})
+    return ParsedFile(file.name, "plain text", range(first, first + len(lines)), targets={"": lines})
+
+
+def pieces(file: OpenFile, selection: Selection, size: PieceSize) -> Iterator[ParsedFile]:
+    """Read some lines at a time.
+
+    >>> [len(each) for each in pieces(OpenFile.open("examples/weak.en"), Selection(), PieceSize(1, 1))]
+    [12]
+    """
+    first = 1
+    for data in file.whole_lines(size.bytes):
+        yield read(FileContent(file.path, data, first), selection)
+        first += data.count(b"\n")
 
 
 def read_lines(path: str) -> list[str]:

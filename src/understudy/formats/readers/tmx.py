@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from understudy.errors import FormatError
-from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
-from understudy.formats.files.opened import Opened
-from understudy.formats.readers.xml import Reader, root
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection, Texts, check_ids
+from understudy.formats.readers.xml import Reader
 
 CODES = frozenset(["bpt", "ept", "it", "ph", "ut"])  # what they hold is markup of another program, not text
 ALL_LANGUAGES = "*all*"
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this is the beginning of such a file.
-
-    >>> sniff(b'<tmx version="1.4">'), sniff(b"<xliff>")
-    (True, False)
-    """
-    return root(head) == "tmx"
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read all units; the texts of other languages than the source's are targets by language.
 
     >>> units = b'<tu><tuv xml:lang="fr"><seg>un chat</seg></tuv><tuv xml:lang="en"><seg>a cat</seg></tuv></tu>'
-    >>> found = read(Opened("a.tmx", b'<tmx><header srclang="fr"/><body>' + units + b"</body></tmx>"), Choices())
+    >>> found = read(FileContent("a.tmx", b'<tmx><header srclang="fr"/><body>' + units + b"</body></tmx>"), Selection())
     >>> found.source, found.targets
     (['un chat'], {'en': ['a cat']})
     """
     reader = _Reader(file.name)
     reader.walk(file.data)
-    return reader.corpus(choices)
+    return reader.build(selection)
 
 
 class _Reader(Reader):
@@ -75,29 +66,29 @@ class _Reader(Reader):
         elif name == "prop" and "tu" in self.stack:
             self.facts[-1].setdefault(self.property.removeprefix("x-"), self.text)
 
-    def corpus(self, choices: Choices) -> Corpus:
+    def build(self, selection: Selection) -> ParsedFile:
         if not self.units:
             raise FormatError(f"{self.path} holds no translation unit; nothing can be scored")
         texts: dict[str, Texts] = {
             language: [unit.get(language) for unit in self.units]
             for language in dict.fromkeys(language for unit in self.units for language in unit)
         }
-        source = self._source(texts, choices)
+        source = self._source(texts, selection)
         names = dict.fromkeys(name for facts in self.facts for name in facts if name != "tuid")
         identified = all("tuid" in facts for facts in self.facts)
         return check_ids(
-            Corpus(
+            ParsedFile(
                 self.path, "TMX", self.lines,
                 ids=[facts["tuid"] for facts in self.facts] if identified else None,
                 source=texts.get(source), targets={name: each for name, each in texts.items() if name != source},
                 columns={name: [facts.get(name) for facts in self.facts] for name in names},
-                told=f"languages {', '.join(texts)}" + (f"; source {source}" if source else ""),
+                summary=f"languages {', '.join(texts)}" + (f"; source {source}" if source else ""),
             )
         )  # fmt: skip
 
-    def _source(self, texts: dict[str, Texts], choices: Choices) -> str:
+    def _source(self, texts: dict[str, Texts], selection: Selection) -> str:
         """The language of the source, written as in the units: tags are compared without regard to case."""
-        wanted = choices.source or self.source_language
+        wanted = selection.source or self.source_language
         if wanted.lower() in ("", ALL_LANGUAGES):
             return ""
         exact = [name for name in texts if name.lower() == wanted.lower()]

@@ -6,29 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from understudy.errors import FormatError
-from understudy.formats.columns import corpus_of
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.files.opened import Opened
+from understudy.formats.columns import from_columns
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection
 from understudy.formats.readers.text import lines_of
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this may be the beginning of such a file; any line with a tab may be, so only the ending tells.
-
-    >>> sniff(b"hyp\\tref\\n")
-    False
-    """
-    return False
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     r"""Read a table.
 
-    >>> read(Opened("a.tsv", b"hyp\tref\na cat\tthe cat\n"), Choices()).hypotheses
+    >>> read(FileContent("a.tsv", b"hyp\tref\na cat\tthe cat\n"), Selection()).hypotheses
     {'hyp': ['a cat']}
     """
     names, rows = cells_of(file.name, lines_of(file.data, file.name))
-    return corpus_of(file.name, "TSV", by_column(names, rows), range(2, len(rows) + 2), choices)
+    return from_columns(file.name, "TSV", by_column(names, rows), range(2, len(rows) + 2), selection)
 
 
 def cells_of(name: str, lines: list[str]) -> tuple[list[str], list[list[str]]]:

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.files.opened import Opened
-from understudy.formats.gathered import Gathered
-from understudy.formats.readers.xml import Reader, root
+from understudy.formats.builder import ParsedFileBuilder
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection
+from understudy.formats.readers.xml import Reader
 
 ROLES = {"src": ("source", None), "ref": ("reference", "translator"), "hyp": ("hypothesis", "system")}
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this is the beginning of such a file.
-
-    >>> sniff(b'<?xml version="1.0"?><dataset id="wmt21">'), sniff(b"<tmx>")
-    (True, False)
-    """
-    return root(head) == "dataset"
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read all documents.
 
     >>> text = b'<dataset><doc id="d" domain="news"><src><p><seg id="1">un chat</seg></p></src></doc></dataset>'
-    >>> found = read(Opened("a.xml", text), Choices())
+    >>> found = read(FileContent("a.xml", text), Selection())
     >>> found.source, found.ids, found.columns["domain"]
     (['un chat'], ['d:1'], ['news'])
     """
     reader = _Reader(file.name)
     reader.walk(file.data)
-    return reader.gathered.corpus(partial_references=True)
+    return reader.builder.build(partial_references=True)
 
 
 class _Reader(Reader):
@@ -37,7 +28,7 @@ class _Reader(Reader):
 
     def __init__(self, path: str) -> None:
         super().__init__(path)
-        self.gathered = Gathered(path, "WMT XML")
+        self.builder = ParsedFileBuilder(path, "WMT XML")
         self.collection: dict[str, str] = {}
         self.document: dict[str, str] = {}
         self.stream: tuple[str, str] | None = None
@@ -70,7 +61,7 @@ class _Reader(Reader):
             facts = {**self.collection, **self.document, **self.segment}
             del facts["id"]
             key = self.document["id"], self.segment["id"]
-            self.gathered.add(self.stream, key, self.text, self.begin, facts)
+            self.builder.add(self.stream, key, self.text, self.begin, facts)
         elif name in ROLES:
             self.stream = None
         elif name == "doc":

@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from understudy.errors import FormatError
-from understudy.formats.corpus import Choices, Corpus, Texts, check_ids
-from understudy.formats.files.opened import Opened
-from understudy.formats.readers.xml import Reader, root
+from understudy.formats.files.content import FileContent
+from understudy.formats.parsed import ParsedFile, Selection, Texts, check_ids
+from understudy.formats.readers.xml import Reader
 
 CODES = frozenset(["bpt", "ept", "it", "ph", "x", "bx", "ex"])  # what they hold is markup of another program, not text
 ASIDE = frozenset(["alt-trans", "matches", "note", "notes", "seg-source", "ignorable", "originalData"])
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this is the beginning of such a file.
-
-    >>> sniff(b'<xliff version="2.0">'), sniff(b"<tmx>")
-    (True, False)
-    """
-    return root(head) == "xliff"
-
-
-def read(file: Opened, choices: Choices) -> Corpus:
+def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read all units; a unit without a target has None there.
 
     >>> unit = b'<trans-unit id="1"><source>un <g id="2">chat</g></source><target>a cat</target></trans-unit>'
     >>> text = b'<xliff version="1.2"><file original="f"><body>' + unit + b"</body></file></xliff>"
-    >>> found = read(Opened("a.xlf", text), Choices())
+    >>> found = read(FileContent("a.xlf", text), Selection())
     >>> found.source, found.targets, found.ids
     (['un chat'], {'': ['a cat']}, ['1'])
     """
     reader = _Reader(file.name)
     reader.walk(file.data)
-    return reader.corpus()
+    return reader.build()
 
 
 class _Reader(Reader):
@@ -102,7 +93,7 @@ class _Reader(Reader):
         if name in ("source", "target") and self._counts():
             (self.sources if name == "source" else self.targets)[-1] = self.text
 
-    def corpus(self) -> Corpus:
+    def build(self) -> ParsedFile:
         if not self.ids:
             raise FormatError(f"{self.path} holds no unit; nothing can be scored")
         names = dict.fromkeys(name for facts in self.facts for name in facts)
@@ -111,7 +102,7 @@ class _Reader(Reader):
         # Files that differ in the name of their one original belong together all the same.
         ids = [unit if self.files == 1 else f"{file}:{unit}" for file, unit in self.ids]
         return check_ids(
-            Corpus(
+            ParsedFile(
                 self.path, f"XLIFF {self.version}", self.lines, ids=ids, source=self.sources,
                 targets={"": self.targets}, columns=columns,
             )

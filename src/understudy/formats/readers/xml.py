@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import ClassVar
 from xml.parsers import expat
@@ -11,8 +10,6 @@ from understudy.errors import FormatError
 
 DEEPEST = 200
 ANY_NAMESPACE = " "
-ASIDE = {"<?": "?>", "<!--": "-->"}
-FIRST = re.compile(r"<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?([A-Za-z][\w.-]*)")
 
 
 class Reader:
@@ -116,19 +113,3 @@ def local(name: str) -> str:
     ('file', 'file')
     """
     return name.rpartition(ANY_NAMESPACE)[2]
-
-
-def root(head: bytes) -> str:
-    r"""The name of the first element of what may be XML, or nothing.
-
-    >>> root(b'<?xml version="1.0"?>\n<!-- <a> -->\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4">')
-    'tmx'
-    """
-    encodings = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
-    encoding = next((each for mark, each in encodings.items() if head.startswith(mark)), "utf-8")
-    text = head.decode(encoding, "replace").lstrip()
-    while opening := next((each for each in ASIDE if text.startswith(each)), None):
-        _, _, text = text.partition(ASIDE[opening])
-        text = text.lstrip()
-    name = FIRST.match(text)
-    return name[1] if name else ""

@@ -1,4 +1,4 @@
-"""A file that was opened: its name, and its bytes, read and decompressed once."""
+"""The content of a file, read and decompressed once."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Opened:
+class FileContent:
     """A file with its content; a folder has none.
 
-    >>> Opened("-", b"a cat").name
+    >>> FileContent("-", b"a cat").name
     'standard input'
     """
 
@@ -20,4 +20,13 @@ class Opened:
     @property
     def name(self) -> str:
         """What the file is called in messages."""
-        return "standard input" if self.path == "-" else self.path
+        return display_name(self.path)
+
+
+def display_name(path: str) -> str:
+    """What a file is called in messages.
+
+    >>> display_name("a.txt"), display_name("-")
+    ('a.txt', 'standard input')
+    """
+    return "standard input" if path == "-" else path

@@ -12,7 +12,7 @@ Texts = list[str | None]  # None where the format says that there is none
 
 
 @dataclass(frozen=True)
-class Choices:
+class Selection:
     """What the user says of files that hold more than one text: names of columns, systems, references, languages."""
 
     hypotheses: tuple[str, ...] = ()
@@ -22,8 +22,16 @@ class Choices:
     pair: str | None = None  # of languages
 
 
+@dataclass(frozen=True)
+class PieceSize:
+    """How much of a file that is too large to be held makes a piece."""
+
+    bytes: int
+    rows: int  # of a table
+
+
 @dataclass(frozen=True, eq=False)
-class Corpus:
+class ParsedFile:
     """The texts of one file, each a list with one entry a segment.
 
     `targets` are translations of which the file does not say whether they are hypotheses or references: a plain text,
@@ -41,16 +49,16 @@ class Corpus:
     columns: Mapping[str, Texts] = field(default_factory=dict)  # document, domain, and whatever else there is
     table: Mapping[str, Sequence[Any]] | None = None  # the file's own columns, if it has such
     raw: Any = None  # the same as its reader had them: an Arrow table, JSON objects
-    told: str = ""  # what was decided while reading, for people to read
+    summary: str = ""  # what was decided while reading, for people to read
     unit: str = "line"
 
     def __len__(self) -> int:
         return len(self.lines)
 
-    def cut(self, begin: int, end: int) -> Corpus:
+    def cut(self, begin: int, end: int) -> ParsedFile:
         """Some of the segments.
 
-        >>> Corpus("a.txt", "plain text", range(1, 4), targets={"": ["a", "b", "c"]}).cut(1, 3).targets
+        >>> ParsedFile("a.txt", "plain text", range(1, 4), targets={"": ["a", "b", "c"]}).cut(1, 3).targets
         {'': ['b', 'c']}
         """
 
@@ -76,7 +84,7 @@ class Corpus:
     def place(self, segment: int) -> str:
         """Where a segment stands: file and line.
 
-        >>> Corpus("a.txt", "plain text", range(1, 4)).place(2)
+        >>> ParsedFile("a.txt", "plain text", range(1, 4)).place(2)
         'a.txt:3'
         """
         if self.unit == "line":
@@ -88,29 +96,29 @@ class Corpus:
         return self.place(segment) + ("" if self.ids is None else f": segment {self.ids[segment]!r}")
 
 
-def check_ids(corpus: Corpus) -> Corpus:
+def check_ids(parsed: ParsedFile) -> ParsedFile:
     """Refuse an id that stands twice.
 
-    >>> check_ids(Corpus("a.tsv", "TSV", [2, 3], ids=["1", "1"]))
+    >>> check_ids(ParsedFile("a.tsv", "TSV", [2, 3], ids=["1", "1"]))
     Traceback (most recent call last):
     understudy.errors.FormatError: a.tsv:3: the segment '1' stands there twice, first at a.tsv:2; each needs its own id
     """
-    if corpus.ids is None:
-        return corpus
+    if parsed.ids is None:
+        return parsed
     first: dict[str, int] = {}
-    for segment, name in enumerate(corpus.ids):
+    for segment, name in enumerate(parsed.ids):
         if first.setdefault(name, segment) != segment:
             raise FormatError(
-                f"{corpus.place(segment)}: the segment {name!r} stands there twice, first at"
-                f" {corpus.place(first[name])}; each needs its own id"
+                f"{parsed.place(segment)}: the segment {name!r} stands there twice, first at"
+                f" {parsed.place(first[name])}; each needs its own id"
             )
-    return corpus
+    return parsed
 
 
-def order_like(model: Corpus, other: Corpus) -> list[int] | None:
+def order_like(model: ParsedFile, other: ParsedFile) -> list[int] | None:
     """Where each segment of the model stands in another file, by their ids; None where one of them has none.
 
-    >>> order_like(Corpus("a", "", [1, 2], ids=["x", "y"]), Corpus("b", "", [1, 2], ids=["y", "x"]))
+    >>> order_like(ParsedFile("a", "", [1, 2], ids=["x", "y"]), ParsedFile("b", "", [1, 2], ids=["y", "x"]))
     [1, 0]
     """
     if model.ids is None or other.ids is None or other is model:

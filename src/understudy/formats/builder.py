@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from understudy.errors import FormatError
-from understudy.formats.corpus import Corpus, Texts
+from understudy.formats.parsed import ParsedFile, Texts
 
 Key = tuple[str, str]  # document, segment
 Stream = tuple[str, str]  # role (source, reference, hypothesis), name
 
 
 @dataclass(eq=False)
-class Gathered:
+class ParsedFileBuilder:
     """The texts of a file by stream, and what is known of each segment."""
 
     path: str
@@ -23,9 +23,9 @@ class Gathered:
     def add(self, stream: Stream, key: Key, text: str, line: int, facts: dict[str, str]) -> None:
         """Add one text; the same segment twice is refused.
 
-        >>> found = Gathered("a.xml", "WMT XML")
+        >>> found = ParsedFileBuilder("a.xml", "WMT XML")
         >>> found.add(("source", ""), ("d", "1"), "un chat", 3, {"domain": "news"})
-        >>> found.corpus().source
+        >>> found.build().source
         ['un chat']
         """
         known = self.texts.setdefault(stream, {})
@@ -37,7 +37,7 @@ class Gathered:
         known[key] = (text, line)
         self.facts.setdefault(key, {}).update(facts)
 
-    def corpus(self, partial_references: bool = False) -> Corpus:
+    def build(self, partial_references: bool = False) -> ParsedFile:
         """Put the streams side by side; `partial_references` allows documents that lack one of the references."""
         if not self.texts:
             raise FormatError(f"{self.path} holds no segment; nothing can be scored")
@@ -49,7 +49,7 @@ class Gathered:
         columns: dict[str, Texts] = {"document": [document for document, _ in keys]}
         names = dict.fromkeys(name for key in keys for name in self.facts[key])
         columns |= {name: [self.facts[key].get(name) for key in keys] for name in names}
-        return Corpus(
+        return ParsedFile(
             self.path, self.title, lines, ids=[":".join(key) for key in keys],
             source=next((self._stream(s, keys) for s in self.texts if s[0] == "source"), None),
             references={s[1]: self._stream(s, keys) for s in self.texts if s[0] == "reference"},

@@ -4,41 +4,69 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 from understudy.errors import FormatError
-from understudy.formats.columns import corpus_of
-from understudy.formats.corpus import Choices, Corpus
-from understudy.formats.files.opened import Opened
+from understudy.formats.columns import from_columns, role_of, settled
+from understudy.formats.files.content import FileContent
+from understudy.formats.files.opening import OpenFile
+from understudy.formats.parsed import ParsedFile, PieceSize, Selection
 from understudy.formats.readers.text import lines_of
 
 
-def sniff(head: bytes) -> bool:
-    """Whether this is the beginning of such a file.
-
-    >>> sniff(b'{"hyp": "a cat"}'), sniff(b"{a cat}")
-    (True, False)
-    """
-    try:
-        return isinstance(json.loads(head.partition(b"\n")[0]), dict)
-    except (ValueError, RecursionError):
-        return False
-
-
-def read(file: Opened, choices: Choices, known: Sequence[str] = ()) -> Corpus:
+def read(file: FileContent, selection: Selection, fields: Sequence[str] = ()) -> ParsedFile:
     """Read texts by the names of their fields; a field that a line lacks is missing there, like one that is null.
 
-    `known` are the fields of the lines before, where this is only a piece of the file.
+    `fields` are those of the lines before, where this is only a piece of the file.
 
-    >>> read(Opened("a.jsonl", b'{"hyp": "a cat", "refs": ["the cat", "cats"]}'), Choices()).references
+    >>> read(FileContent("a.jsonl", b'{"hyp": "a cat", "refs": ["the cat", "cats"]}'), Selection()).references
     {'refs 1': ['the cat'], 'refs 2': ['cats']}
     """
     found = objects(file.name, lines_of(file.data, file.name, file.first_line), file.first_line)
-    names = dict.fromkeys((*known, *(name for _, each in found for name in each)))
+    names = dict.fromkeys((*fields, *(name for _, each in found for name in each)))
     table = {name: [each.get(name) for _, each in found] for name in names}
-    return corpus_of(file.name, "JSONL", table, [number for number, _ in found], choices, [each for _, each in found])
+    return from_columns(
+        file.name, "JSONL", table, [number for number, _ in found], selection, [each for _, each in found]
+    )
+
+
+def pieces(file: OpenFile, selection: Selection, size: PieceSize) -> Iterator[ParsedFile]:
+    """Read some lines at a time; what the first of them tell by their names holds for the others.
+
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "a.jsonl")
+    >>> _ = path.write_text('{"hyp": "a cat"}')
+    >>> [len(each) for each in pieces(OpenFile.open(str(path)), Selection(), PieceSize(1, 1))]
+    [1]
+    """
+    columns, fields, first = selection, tuple[str, ...](), 1
+    for data in file.whole_lines(size.bytes):
+        if data.strip():  # a piece may be blank
+            piece = FileContent(file.path, data, first)
+            parsed = read(piece, columns, fields)
+            if late := [name for name in parsed.table or () if fields and name not in fields]:
+                columns = _with_late(columns, selection, parsed, late)
+                parsed = read(piece, columns, fields)
+            columns, fields = settled(columns, parsed), tuple(parsed.table or ())
+            yield parsed
+        first += data.count(b"\n")
+
+
+def _with_late(selection: Selection, asked: Selection, parsed: ParsedFile, late: Sequence[str]) -> Selection:
+    """Take a field that no line before had: a reference was missing there, but nothing else may."""
+    for name in late:
+        role = role_of(name)
+        if (role == "hypotheses" and not asked.hypotheses) or (role == "ids" and not asked.ids):
+            raise FormatError(
+                f"{parsed.path} has the field {name!r} only from about line {parsed.lines[0]} on; every segment needs"
+                f" one, or say which fields to take with {'--id-name' if role == 'ids' else '--hypothesis-name'}"
+            )
+        if role == "references" and not asked.references:
+            selection = replace(selection, references=(*selection.references, name))
+    return selection
 
 
 def objects(name: str, lines: list[str], first: int = 1) -> list[tuple[int, dict[str, Any]]]:

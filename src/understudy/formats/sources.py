@@ -1,0 +1,152 @@
+"""The files of one command: each opened once, and its format detected once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from understudy.errors import FormatError, SettingError
+from understudy.formats.contents import Format, find_format
+from understudy.formats.detect import HEAD, detect, folder_format, needs_first_line
+from understudy.formats.files.content import FileContent, display_name
+from understudy.formats.files.opening import STANDARD_INPUT, OpenFile
+from understudy.formats.parsed import ParsedFile, Selection
+
+
+@dataclass(frozen=True, eq=False)
+class SourceFile:
+    """One file, opened, and its format."""
+
+    path: str
+    format: Format
+    file: OpenFile | None  # None for a folder
+
+    @classmethod
+    def open(cls, path: str, input_format: str | None = None) -> SourceFile:
+        """Open a file, and detect its format unless it is given.
+
+        >>> SourceFile.open("examples/strong.en").format.title
+        'plain text'
+        """
+        named = None if input_format is None else find_format(input_format)
+        folder = folder_format(path)
+        if folder is not None and named in (None, folder):
+            return cls(path, folder, None)
+        if named is not None and named.folder is not None:
+            OpenFile.open(path).close()  # says why, if it can't be read at all
+            raise FormatError(f"{display_name(path)} is not a folder of {named.title}; it must hold {named.folder!r}")
+        file = OpenFile.open(path)
+        try:
+            return cls(path, _format(path, file) if named is None else named, file)
+        except BaseException:
+            file.close()
+            raise
+
+    @property
+    def open_file(self) -> OpenFile:
+        """The bytes, which a folder doesn't have."""
+        if self.file is None:
+            raise FormatError(f"{self.path!r} is a folder; name a file in it")
+        return self.file
+
+    def close(self) -> None:
+        """Close the file."""
+        if self.file is not None:
+            self.file.close()
+
+    def read(self, selection: Selection) -> ParsedFile:
+        """Read and parse all of it, and close it."""
+        try:
+            content = FileContent(self.path, b"" if self.file is None else self.file.rest())
+        finally:
+            self.close()
+        parsed: ParsedFile = self.format.load().read(content, selection)
+        return parsed
+
+    @property
+    def streams(self) -> bool:
+        """Whether it can be read in pieces."""
+        if self.file is None or self.format.streamed is None:
+            return False
+        return self.format.streamed == "bytes" or self.file.on_disk
+
+
+@dataclass(frozen=True, eq=False)
+class Sources:
+    """The files of a command by path, and what the command takes each for."""
+
+    systems: Sequence[str]
+    references: Sequence[str] = ()
+    source: str | None = None
+    selection: Selection = field(default_factory=Selection)
+    files: Mapping[str, SourceFile] = field(default_factory=dict)
+
+    @classmethod
+    def open(
+        cls,
+        systems: Sequence[str],
+        references: Sequence[str] = (),
+        source: str | None = None,
+        selection: Selection = Selection(),  # noqa: B008 - frozen
+        input_format: str | None = None,
+    ) -> Sources:
+        """Open every file once, though it may have several roles.
+
+        >>> list(Sources.open(["examples/weak.en"], ["examples/reference1.en"]).files)
+        ['examples/weak.en', 'examples/reference1.en']
+        """
+        paths = check_paths(systems, references, source)
+        files: dict[str, SourceFile] = {}
+        sources = cls(systems, references, source, selection, files)
+        try:
+            for path in paths:
+                files[path] = SourceFile.open(path, input_format)
+        except BaseException:
+            sources.close()
+            raise
+        return sources
+
+    def close(self) -> None:
+        """Close all files."""
+        for file in self.files.values():
+            file.close()
+
+
+def check_paths(systems: Sequence[str], references: Sequence[str], source: str | None = None) -> list[str]:
+    """Refuse a file that is given twice in one role; return all of them, each once.
+
+    >>> check_paths(["a.tsv"], ["a.tsv"])
+    ['a.tsv']
+    """
+    everything = [*systems, *references, *([] if source is None else [source])]
+    if everything.count(STANDARD_INPUT) > 1:
+        raise SettingError("standard input (-) can be read only once; name files for the others")
+    for kind, paths in {"system": systems, "reference": references}.items():
+        for path, times in Counter(paths).items():
+            if times > 1:
+                raise SettingError(f"{kind} {path!r} is given twice; leave one out")
+    return list(dict.fromkeys(everything))
+
+
+def parse_file(
+    path: str,
+    selection: Selection = Selection(),  # noqa: B008 - frozen
+    input_format: str | None = None,
+) -> ParsedFile:
+    """Read one file, of the format that is given, or that its ending or its first bytes tell.
+
+    >>> parse_file("examples/strong.en").title
+    'plain text'
+    """
+    return SourceFile.open(path, input_format).read(selection)
+
+
+def _format(path: str, file: OpenFile) -> Format:
+    """Detect the format by the first bytes; by a whole line, if that may be JSON."""
+    size = HEAD
+    file.look_ahead(size)
+    while needs_first_line(file.head) and not file.whole:
+        size *= 4
+        file.look_ahead(size)
+    return detect(path, file.head)
