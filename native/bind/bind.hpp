@@ -92,7 +92,7 @@ void bind_nist(nb::module_& m);
 void bind_paraphrase(nb::module_& m);
 void bind_edit(nb::module_& m);
 void bind_elementary(nb::module_& m);
-void bind_expected(nb::module_& m);
+void bind_mbr(nb::module_& m);
 void bind_resample(nb::module_& m);
 void bind_ter(nb::module_& m);
 void bind_words(nb::module_& m);

@@ -210,7 +210,7 @@ NB_MODULE(_core, m) {
     bind_paraphrase(m);
     bind_edit(m);
     bind_elementary(m);
-    bind_expected(m);
+    bind_mbr(m);
     bind_resample(m);
     bind_ter(m);
     bind_words(m);

@@ -8,11 +8,11 @@ namespace {
 
 TextBlock block_of(const Table& texts) { return {texts.tokens.ids, texts.tokens.offsets}; }
 
-Survey survey_ngrams(const Table& texts, std::size_t order, std::size_t threads) {
+NgramSurvey survey_ngrams(const Table& texts, std::size_t order, std::size_t threads) {
     check_order(order);
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
-    return {texts.words, NgramSurvey::of_texts(order, block_of(texts), threads, poll)};
+    return {texts.words, NgramFrequencies::of_texts(order, block_of(texts), threads, poll)};
 }
 
 NgramPlaces survey_places(const Table& texts, std::size_t order, std::size_t threads) {
@@ -29,30 +29,30 @@ PairArray pairs_of(const NgramPlaces& places) {
     return PairArray(places.pairs().data(), {places.pairs().size(), 2}, nb::handle());
 }
 
-Survey survey_documents(const Table& texts, const Starts& starts, std::size_t order, std::size_t threads) {
+NgramSurvey survey_documents(const Table& texts, const Starts& starts, std::size_t order, std::size_t threads) {
     check_order(order);
     check_starts(starts, texts);
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
     const std::span documents(starts.data(), starts.size());
-    return {texts.words, NgramSurvey::of_documents(order, block_of(texts), documents, threads, poll)};
+    return {texts.words, NgramFrequencies::of_documents(order, block_of(texts), documents, threads, poll)};
 }
 
-Survey add_surveys(const Survey& one, const Survey& other) {
+NgramSurvey add_surveys(const NgramSurvey& one, const NgramSurvey& other) {
     if (one.words != other.words || one.ngrams.order() != other.ngrams.order()) {
         refuse("surveys do not belong to the same token table, or have different orders");
     }
     const nb::gil_scoped_release release;
-    Survey sum = one;
+    NgramSurvey sum = one;
     sum.ngrams.add(other.ngrams);
     return sum;
 }
 
-Survey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, const std::vector<std::int64_t>& counts,
+NgramSurvey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, const std::vector<std::int64_t>& counts,
                         std::size_t order, std::shared_ptr<Words> words) {
     check_order(order);
     if (ngrams.size() != counts.size()) refuse("there must be one count for each n-gram");
-    Survey survey{std::move(words), NgramSurvey(order)};
+    NgramSurvey survey{std::move(words), NgramFrequencies(order)};
     const nb::gil_scoped_release release;  // whoever holds the mutex may be waiting for the GIL
     const std::scoped_lock lock(survey.words->mutex);
     std::vector<Id> ids;
@@ -65,7 +65,7 @@ Survey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, con
     return survey;
 }
 
-std::vector<std::string> last_words(const Survey& survey) {
+std::vector<std::string> last_words(const NgramSurvey& survey) {
     const nb::gil_scoped_release release;
     const std::scoped_lock lock(survey.words->mutex);
     const NgramTrie& ngrams = survey.ngrams.ngrams();
@@ -78,7 +78,7 @@ std::vector<std::string> last_words(const Survey& survey) {
 
 // One member of all nodes, where it stands.
 template <auto member>
-auto column_of(const Survey& survey) {
+auto column_of(const NgramSurvey& survey) {
     const NgramTrie& ngrams = survey.ngrams.ngrams();
     const auto& first = ngrams[NgramTrie::root].*member;
     using Number = std::remove_cvref_t<decltype(first)>;
@@ -96,7 +96,7 @@ Matrix<double> weigh(const Comparison& texts, std::size_t order, const Make& mak
         });
 }
 
-Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
+Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const NgramSurvey& survey,
                             const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
                             nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
@@ -127,10 +127,10 @@ Matrix<double> weigh_places(const Table& hypotheses, const Table& references, co
 }  // namespace
 
 void bind_nist(nb::module_& m) {
-    nb::class_<Survey>(m, "NgramSurvey", "How often each n-gram stands in a set of texts; the empty one as often as there are words.")
-        .def("__len__", [](const Survey& survey) { return survey.ngrams.ngrams().size(); })
-        .def_prop_ro("order", [](const Survey& survey) { return survey.ngrams.order(); })
-        .def_prop_ro("vocabulary", [](const Survey& survey) { return survey.words; })
+    nb::class_<NgramSurvey>(m, "NgramSurvey", "How often each n-gram stands in a set of texts; the empty one as often as there are words.")
+        .def("__len__", [](const NgramSurvey& survey) { return survey.ngrams.ngrams().size(); })
+        .def_prop_ro("order", [](const NgramSurvey& survey) { return survey.ngrams.order(); })
+        .def_prop_ro("vocabulary", [](const NgramSurvey& survey) { return survey.words; })
         .def_prop_ro("heads", &column_of<&NgramTrie::Node::head>,
                      nb::rv_policy::reference_internal, "Of each n-gram the place of its first n - 1 words, which is before its own.")
         .def_prop_ro("lasts", &column_of<&NgramTrie::Node::last>,

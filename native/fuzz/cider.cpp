@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     const std::int64_t starts[] = {0, static_cast<std::int64_t>(texts.size()), static_cast<std::int64_t>(texts.size() + others.size())};
-    const NgramSurvey survey = NgramSurvey::of_documents(order, {words, offsets}, starts, 1, Poll{});
+    const NgramFrequencies survey = NgramFrequencies::of_documents(order, {words, offsets}, starts, 1, Poll{});
     law(survey.ngrams()[NgramTrie::root].count == 2, "two documents");
     std::vector<double> weights(survey.ngrams().size());
     for (std::size_t name = 0; name < weights.size(); ++name) {

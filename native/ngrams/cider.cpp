@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace understudy {
-namespace {
-
-constexpr std::size_t between_looks = 1 << 14;
-
-}  // namespace
-
 void NgramVectors::take(Ids hypothesis, const Stop& stop) {
     hypothesis_words_ = hypothesis.size();
     trie_.clear();
@@ -45,7 +39,7 @@ void NgramVectors::write_row(Ids reference, bool clipped, std::span<double> row,
 void NgramVectors::count(Ids text, Counts& counts, const Stop& stop) {
     heads_.assign(order_ + 1, NgramTrie::root);
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (i % between_looks == between_looks - 1 && stop()) return;
+        if (look_is_due(i + 1) && stop()) return;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
             const NgramTrie::Name name = heads_[n] = trie_.add(heads_[n - 1], text[i]);
             if (name == ngrams_.size()) describe(name, n);

@@ -14,7 +14,7 @@ namespace understudy {
 class NgramVectors {
 public:
     // `weights` has one number for each name of the survey; that of the root is for n-grams which the survey lacks.
-    NgramVectors(const NgramSurvey& survey, std::span<const double> weights, std::size_t order)
+    NgramVectors(const NgramFrequencies& survey, std::span<const double> weights, std::size_t order)
         : survey_(survey), weights_(weights), order_(order) {}
 
     // `stop` is asked now and then within a long text; once it says yes the numbers are worthless.
@@ -45,7 +45,7 @@ private:
     void forget(Counts& counts) const;
     void add_squares(const Counts& counts, std::span<double> squares) const;
 
-    const NgramSurvey& survey_;
+    const NgramFrequencies& survey_;
     std::span<const double> weights_;
     std::size_t order_;
     NgramTrie trie_;  // of one segment

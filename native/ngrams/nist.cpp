@@ -8,8 +8,6 @@
 namespace understudy {
 namespace {
 
-constexpr std::size_t between_looks = 1 << 14;
-
 template <class Do>
 void each_place(std::uint64_t places, const Do& act) {
     for (; places != 0; places &= places - 1) act(static_cast<std::size_t>(std::countr_zero(places)));
@@ -45,7 +43,7 @@ bool NgramMatches::name_hypothesis(Ids hypothesis, const Stop& stop) {
     heads_.assign(order_ + 1, NgramTrie::root);
     Name* names = names_.data();
     for (std::size_t i = 0; i < hypothesis.size(); ++i, names += order_) {
-        if (i % between_looks == between_looks - 1 && stop()) return false;
+        if (look_is_due(i + 1) && stop()) return false;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
             heads_[n] = ngrams_.add(heads_[n - 1], hypothesis[i]);
             names[n - 1] = heads_[n];
@@ -58,7 +56,7 @@ bool NgramMatches::count_reference(Ids reference, const Stop& stop) {
     here_.assign(ngrams_.size(), 0);
     heads_.assign(order_ + 1, NgramTrie::root);
     for (std::size_t i = 0; i < reference.size(); ++i) {
-        if (i % between_looks == between_looks - 1 && stop()) return false;
+        if (look_is_due(i + 1) && stop()) return false;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
             const bool headed = n == 1 || heads_[n - 1] != NgramTrie::root;
             const Name name = heads_[n] = headed ? ngrams_.find(heads_[n - 1], reference[i]) : NgramTrie::root;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ngrams/ngrams.hpp"
-#include "ngrams/places.hpp"
+#include "ngrams/ngram_places.hpp"
 #include "ngrams/survey.hpp"
 #include "text/vocabulary.hpp"
 
@@ -55,7 +55,7 @@ private:
 class NgramWeigher {
 public:
     // `weights` has one number for each name of the survey; that of the root is for n-grams which the survey lacks.
-    NgramWeigher(const NgramSurvey& survey, std::span<const double> weights, std::size_t order, std::size_t vocabulary)
+    NgramWeigher(const NgramFrequencies& survey, std::span<const double> weights, std::size_t order, std::size_t vocabulary)
         : survey_(survey.ngrams()), weights_(weights), order_(order), matcher_(order, vocabulary), matches_(order) {}
 
     // For each order, from left to right over the hypothesis: every n-gram counts as often as in the reference that

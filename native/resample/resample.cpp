@@ -32,9 +32,9 @@ Product multiply(std::uint64_t a, std::uint64_t b) {
 }
 
 // The words of one choice; the counter begins at 1, as in numpy.
-class Words {
+class RandomStream {
 public:
-    Words(std::uint64_t seed, std::uint64_t kind, std::uint64_t number) : key_{seed, 0}, counter_{0, number, 0, kind} {}
+    RandomStream(std::uint64_t seed, std::uint64_t kind, std::uint64_t number) : key_{seed, 0}, counter_{0, number, 0, kind} {}
 
     std::uint64_t next() {
         if (place_ == 4) {
@@ -79,7 +79,7 @@ std::array<std::uint64_t, 4> philox(std::array<std::uint64_t, 4> counter, std::a
 void CoinSums::toss(std::uint64_t seed, std::uint64_t begin, std::size_t trials, std::size_t groups) {
     coins_.resize(groups * trials);
     for (std::size_t t = 0; t < trials; ++t) {
-        Words words(seed, COINS, begin + t);
+        RandomStream words(seed, COINS, begin + t);
         for (std::size_t g = 0; g < groups; g += 8) {
             std::uint64_t word = words.next();
             for (std::size_t i = g; i < std::min(g + 8, groups); ++i, word >>= 8) {
@@ -161,7 +161,7 @@ void CoinSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, 
 }
 
 void DrawSums::draw(std::uint64_t seed, std::uint64_t number, std::size_t count, std::uint32_t* times) {
-    Words words(seed, DRAWS, number);
+    RandomStream words(seed, DRAWS, number);
     std::fill_n(times, count, 0U);
     // Half a word scaled to the number of units: no unit is favoured by more than `count` in 2^32.
     const auto take = [&](std::uint64_t half) { ++times[(half * count) >> 32]; };

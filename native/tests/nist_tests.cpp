@@ -57,7 +57,7 @@ double plain_sum(Ids hypothesis, const std::vector<Ids>& references, std::size_t
     return sum;
 }
 
-Numbers sums_by(const NgramSurvey& survey, Ids hypothesis, const std::vector<Ids>& references) {
+Numbers sums_by(const NgramFrequencies& survey, Ids hypothesis, const std::vector<Ids>& references) {
     const NgramTrie& ngrams = survey.ngrams();
     Numbers weights(ngrams.size(), std::numeric_limits<double>::quiet_NaN()), sums(survey.order());
     for (NgramTrie::Name name = 1; name < weights.size(); ++name) {
@@ -111,9 +111,9 @@ bool whole_and_added_surveys_and_places_weigh_as_defined() {
     }
     const std::vector<Ids> references = all.texts(), some_references = portion.texts();
     const NgramPlaces places = NgramPlaces::of_texts(order, all.block(), threads, no_poll, below(2) ? 5 : 0x10000);
-    const NgramSurvey whole = NgramSurvey::of_texts(order, all.block(), threads, no_poll);
-    NgramSurvey some = NgramSurvey::of_texts(order, odd.block(), threads, no_poll);
-    some.add(NgramSurvey::of_texts(order, even.block(), threads, no_poll));
+    const NgramFrequencies whole = NgramFrequencies::of_texts(order, all.block(), threads, no_poll);
+    NgramFrequencies some = NgramFrequencies::of_texts(order, odd.block(), threads, no_poll);
+    some.add(NgramFrequencies::of_texts(order, even.block(), threads, no_poll));
     const Ngram hypothesis = random_text(90);
     Numbers expected;
     for (std::size_t n = 1; n <= order; ++n) expected.push_back(plain_sum(hypothesis, references, n));
@@ -125,7 +125,7 @@ bool whole_and_added_surveys_and_places_weigh_as_defined() {
 
 using Told = std::map<Ngram, std::int64_t>;
 
-Told told_by(const NgramSurvey& survey) {
+Told told_by(const NgramFrequencies& survey) {
     Told told;
     std::vector<Ngram> ngrams(survey.ngrams().size());
     for (NgramTrie::Name name = 0; name < ngrams.size(); ++name) {
@@ -160,7 +160,7 @@ bool tells_all(const NgramPlaces& places, const Corpus& corpus, const Told& coun
     return true;
 }
 
-bool same_names(const NgramSurvey& one, const NgramSurvey& other) {
+bool same_names(const NgramFrequencies& one, const NgramFrequencies& other) {
     const auto equal = [](const NgramTrie::Node& a, const NgramTrie::Node& b) {
         return a.count == b.count && a.head == b.head && a.last == b.last;
     };
@@ -192,11 +192,11 @@ bool large_surveys_count_as_defined() {
     in_documents[{}] = static_cast<std::int64_t>(starts.size() - 1);
     bool good = true;
     for (const std::size_t threads : {1, 2, 3}) {
-        const NgramSurvey whole = NgramSurvey::of_texts(order, corpus.block(), threads, no_poll);
-        const NgramSurvey documents = NgramSurvey::of_documents(order, corpus.block(), starts, threads, no_poll);
+        const NgramFrequencies whole = NgramFrequencies::of_texts(order, corpus.block(), threads, no_poll);
+        const NgramFrequencies documents = NgramFrequencies::of_documents(order, corpus.block(), starts, threads, no_poll);
         good = good && told_by(whole) == counts && told_by(documents) == in_documents && finds_all(whole.ngrams(), counts) &&
                finds_all(documents.ngrams(), in_documents) &&
-               same_names(whole, NgramSurvey::of_texts(order, corpus.block(), 1, no_poll)) &&
+               same_names(whole, NgramFrequencies::of_texts(order, corpus.block(), 1, no_poll)) &&
                tells_all(NgramPlaces::of_texts(order, corpus.block(), threads, no_poll), corpus, counts) &&
                tells_all(NgramPlaces::of_texts(order, corpus.block(), threads, no_poll, 1000), corpus, counts);
     }
@@ -207,10 +207,10 @@ bool large_surveys_count_as_defined() {
 bool a_stop_is_told() {
     const Ngram words(100000);
     const Poll poll = [](std::size_t) { throw std::runtime_error("interrupted"); };
-    Patrol patrol(poll);
+    Cancellation cancellation(poll);
     std::size_t done = 0;
     try {
-        each_place(words, patrol, [&](std::size_t place) {
+        each_place(words, cancellation, [&](std::size_t place) {
             if (place == 0) std::this_thread::sleep_for(std::chrono::milliseconds(60));  // until it is time for a look
             ++done;
         });

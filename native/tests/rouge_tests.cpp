@@ -134,7 +134,7 @@ int check_vectors() {
         twice.insert(twice.end(), texts[1].begin(), texts[1].end());
         const std::uint64_t offsets[] = {0, texts[1].size(), twice.size()};
         const std::int64_t starts[] = {0, 2};
-        const NgramSurvey survey = NgramSurvey::of_documents(order, {twice, offsets}, starts, 1, Poll{});
+        const NgramFrequencies survey = NgramFrequencies::of_documents(order, {twice, offsets}, starts, 1, Poll{});
         const std::vector<double> weights(survey.ngrams().size(), 1.0);
         for (std::size_t name = 0; name < weights.size(); ++name) failed += survey.ngrams()[static_cast<NgramTrie::Name>(name)].count != 1;
         NgramVectors vectors(survey, weights, order);

@@ -10,7 +10,7 @@ std::uint64_t gap(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b -
 }  // namespace
 
 PositionCounts PositionAligner::align(Ids hypothesis, Ids reference, const Stop& stop) {
-    constexpr std::size_t between_looks = 1 << 16;
+    PacedStop paced(stop);
     next_.resize(reference.size());
     for (std::size_t k = reference.size(); k-- > 0;) {
         next_[k] = first_[reference[k]];
@@ -18,16 +18,13 @@ PositionCounts PositionAligner::align(Ids hypothesis, Ids reference, const Stop&
     }
     PositionCounts counts;
     for (std::size_t j = 0; j < hypothesis.size(); ++j) {
-        ++looked_at_;
+        looked_at_ = 1;
         if (first_[hypothesis[j]] == nowhere) continue;
         const Choice chosen = choose(hypothesis, reference, j);
         (chosen.before == nowhere ? first_[hypothesis[j]] : next_[chosen.before]) = next_[chosen.place];
         ++counts.match;
         counts.distance += gap((j + 1) * reference.size(), (chosen.place + std::uint64_t{1}) * hypothesis.size());
-        if (looked_at_ > between_looks) {
-            looked_at_ = 0;
-            if (stop()) break;
-        }
+        if (paced(16 * looked_at_)) break;
     }
     for (const Id id : reference) first_[id] = nowhere;
     return counts;

@@ -45,7 +45,7 @@ private:
     std::vector<std::uint32_t> next_;   // by place: the next free place of the same word
     std::vector<std::uint64_t> near_;   // by word: the last mark it got
     std::uint64_t mark_ = 0;
-    std::size_t looked_at_ = 0;
+    std::size_t looked_at_ = 0;  // positions, for one word
 };
 
 // Rows of one pair of texts after another; not for several threads at once.

@@ -1,5 +1,5 @@
 // N-grams shared with the average of a group, against the definition.
-#include "ngrams/expected.hpp"
+#include "ngrams/mbr.hpp"
 
 #include "input.hpp"
 

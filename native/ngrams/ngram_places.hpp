@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "parallel/parallel.hpp"
-#include "ngrams/piles.hpp"
+#include "ngrams/radix_partition.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -43,7 +43,7 @@ private:
 
     std::size_t place(CountPair pair) const {
         const std::size_t mask = slots_.size() - 1;
-        std::size_t at = Piles::mix(pair.head, pair.count) >> 32 & mask;
+        std::size_t at = RadixPartition::mix(pair.head, pair.count) >> 32 & mask;
         while (slots_[at] != none && pairs_[slots_[at]] != pair) at = (at + 1) & mask;
         return at;
     }

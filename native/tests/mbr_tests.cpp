@@ -1,5 +1,5 @@
 // What texts share with the average of their group, against counting by maps; and words lowered one by one.
-#include "ngrams/expected.hpp"
+#include "ngrams/mbr.hpp"
 
 #include <map>
 #include <random>

@@ -1,5 +1,5 @@
 #include "bind/bind.hpp"
-#include "ngrams/expected.hpp"
+#include "ngrams/mbr.hpp"
 
 namespace understudy {
 namespace {
@@ -36,7 +36,7 @@ Matrix<double> expected_matches(const Table& texts, const Starts& groups, const 
 
 }  // namespace
 
-void bind_expected(nb::module_& m) {
+void bind_mbr(nb::module_& m) {
     m.def("expected_matches", &expected_matches, "texts"_a, "groups"_a, "shares"_a, "order"_a, "threads"_a = 1,
           "For each text and each n: the n-grams that it shares with the average of its group.");
 }
