@@ -1,6 +1,6 @@
+#include "ngrams/cider.hpp"
 #include "bind/pairs.hpp"
 #include "bind/survey.hpp"
-#include "ngrams/cider.hpp"
 
 namespace understudy {
 namespace {

@@ -81,14 +81,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         block.add(texts[i]);
         (i % 2 == 0 ? even : odd).add(texts[i]);
     }
-    const auto survey_of = [&](const Block& some) { return NgramFrequencies::of_texts(order, some.texts(), 1, Poll{}); };
+    const auto survey_of = [&](const Block& some) {
+        return NgramFrequencies::of_texts(order, some.texts(), 1, Poll{});
+    };
     NgramFrequencies whole = survey_of(block), halves = survey_of(even);
     halves.add(survey_of(odd));
     for (const NgramFrequencies* survey : {&whole, &halves}) check_survey(*survey, texts);
 
     const Text hypothesis = input.words(vocabulary, 120);
     std::vector<Ids> own;
-    for (std::size_t i = 0; i < texts.size(); ++i) own.push_back(Ids(block.words).subspan(block.offsets[i], texts[i].size()));
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        own.push_back(Ids(block.words).subspan(block.offsets[i], texts[i].size()));
     const NgramPlaces places = NgramPlaces::of_texts(order, block.texts(), 1, Poll{}, input.between(1, 9));
     const SurveyedTexts again{places, block.words.data(), 0};
     law(weigh(again, hypothesis, own) == weigh(whole, hypothesis, own), "places weigh the same");

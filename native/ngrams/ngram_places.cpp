@@ -13,9 +13,15 @@ class PlaceSurveyor {
 public:
     using Number = CountPairs::Number;
 
-    PlaceSurveyor(const TextBlock& texts, std::size_t threads, std::size_t few, Cancellation& cancellation, NgramPlaces& places)
-        : words_(texts.words), few_(few), cancellation_(cancellation), partition_(texts, threads, cancellation), parts_(partition_.parts()),
-          workers_(partition_.threads()), places_(places) {}
+    PlaceSurveyor(const TextBlock& texts, std::size_t threads, std::size_t few, Cancellation& cancellation,
+                  NgramPlaces& places)
+        : words_(texts.words),
+          few_(few),
+          cancellation_(cancellation),
+          partition_(texts, threads, cancellation),
+          parts_(partition_.parts()),
+          workers_(partition_.threads()),
+          places_(places) {}
 
     // Tells all but single words at their places, and gives the pairs of these, by word.
     std::vector<Number> survey(std::size_t order) {
@@ -26,13 +32,15 @@ public:
             NgramPlaces::Order& longer = places_.orders_.emplace_back(words_.size(), true);
             partition_.sort(n);
             for (Part& part : parts_) part.heads = std::exchange(part.counts, {});
-            partition_.each_part([&](std::size_t part, std::size_t worker) { count_part(part, workers_[worker], n, longer); });
+            partition_.each_part(
+                [&](std::size_t part, std::size_t worker) { count_part(part, workers_[worker], n, longer); });
             tell_beyond(longer);
         }
         return words;
     }
 
-    static void tell_words(Ids words, const std::vector<Number>& pairs, std::size_t few, Cancellation& cancellation, NgramPlaces& places) {
+    static void tell_words(Ids words, const std::vector<Number>& pairs, std::size_t few, Cancellation& cancellation,
+                           NgramPlaces& places) {
         const bool all_few = std::ranges::all_of(pairs, [&](Number pair) { return pair < few; });
         NgramPlaces::Order& order = places.orders_.front() = NgramPlaces::Order(words.size(), all_few);
         each_place(words, cancellation, [&](std::size_t place) { order.put(place, pairs[words[place]]); });
@@ -47,10 +55,10 @@ private:
     };
 
     struct alignas(128) Worker {
-        CountPairs pairs;                                   // that it has met
-        std::vector<Number> numbers;                        // of these, as all workers number them
-        std::vector<Name> names;                            // of the n-grams of a part
-        std::vector<Number> told;                           // by name: the number of its pair
+        CountPairs pairs;                                    // that it has met
+        std::vector<Number> numbers;                         // of these, as all workers number them
+        std::vector<Name> names;                             // of the n-grams of a part
+        std::vector<Number> told;                            // by name: the number of its pair
         std::vector<std::pair<std::size_t, Number>> beyond;  // places of numbers that are not few
     };
 
@@ -58,7 +66,8 @@ private:
     std::vector<Number> count_words() {
         each_place(words_, cancellation_, [&](std::size_t place) {
             const Id word = words_[place];
-            if (word >= counts_.size()) counts_.resize(std::max<std::size_t>(word + std::size_t{1}, counts_.size() * 2));
+            if (word >= counts_.size())
+                counts_.resize(std::max<std::size_t>(word + std::size_t{1}, counts_.size() * 2));
             ++counts_[word];
         });
         partition_.name_words([&](Id word) { return counts_[word] > 1 ? word + 1 : 0; });
@@ -89,7 +98,8 @@ private:
         for (Name name = 1; name < ngrams.size(); ++name) {
             const auto [count, head, word] = ngrams[name];
             counts[name] = static_cast<std::uint32_t>(count);
-            const std::uint32_t before = n == 2 ? counts_[head - 1] : parts_[partition_.part_of(head)].heads[partition_.name_of(head)];
+            const std::uint32_t before =
+                n == 2 ? counts_[head - 1] : parts_[partition_.part_of(head)].heads[partition_.name_of(head)];
             worker.told[name] = number_of({before, counts[name]}, worker);
         }
         const Name* next = worker.names.data();
@@ -100,8 +110,10 @@ private:
         partition_.each_ngram(number, soon_told, [&](std::size_t place) {
             const Name name = *next++;
             const Number pair = worker.told[name];
-            if (pair < few_) longer.put(place, pair);
-            else worker.beyond.emplace_back(place, pair);
+            if (pair < few_)
+                longer.put(place, pair);
+            else
+                worker.beyond.emplace_back(place, pair);
             partition_.name(place) = counts[name] > 1 ? partition_.call(name, number) : 0;
         });
     }
@@ -143,11 +155,13 @@ bool NgramPlaces::has_texts(std::span<const std::uint64_t> offsets, std::size_t 
     return true;
 }
 
-NgramPlaces NgramPlaces::of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll, std::size_t few) {
+NgramPlaces NgramPlaces::of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll,
+                                  std::size_t few) {
     Cancellation cancellation(poll);
     NgramPlaces places;
     places.offsets_.assign(texts.offsets.begin(), texts.offsets.end());
-    const std::vector<CountPairs::Number> words = PlaceSurveyor(texts, threads, few, cancellation, places).survey(order);
+    const std::vector<CountPairs::Number> words =
+        PlaceSurveyor(texts, threads, few, cancellation, places).survey(order);
     PlaceSurveyor::tell_words(texts.words, words, few, cancellation, places);  // the surveyor's memory is free again
     return places;
 }

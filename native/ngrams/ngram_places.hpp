@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "parallel/parallel.hpp"
 #include "ngrams/radix_partition.hpp"
+#include "parallel/parallel.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -50,7 +50,8 @@ private:
 
     void grow() {
         slots_.assign(slots_.size() * 2, none);
-        for (std::size_t number = 0; number < pairs_.size(); ++number) slots_[place(pairs_[number])] = static_cast<Number>(number);
+        for (std::size_t number = 0; number < pairs_.size(); ++number)
+            slots_[place(pairs_[number])] = static_cast<Number>(number);
     }
 
     std::vector<CountPair> pairs_;

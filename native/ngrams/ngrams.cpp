@@ -99,9 +99,11 @@ void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, N
             for (std::size_t i = references[r].size(); i-- >= n;) {
                 if (look_is_due(i) && stop()) return;
                 const bool headed = n == 1 || found_[r][i - 1] != NgramNames::none;
-                const Name name = headed ? table_.find(n == 1 ? NgramNames::none : found_[r][i - 1], references[r][i]) : NgramNames::none;
+                const Name name = headed ? table_.find(n == 1 ? NgramNames::none : found_[r][i - 1], references[r][i])
+                                         : NgramNames::none;
                 found_[r][i] = name;
-                if (name != NgramNames::none) clip_[name] = std::max(clip_[name], std::min(++here_[name], count_[name]));
+                if (name != NgramNames::none)
+                    clip_[name] = std::max(clip_[name], std::min(++here_[name], count_[name]));
             }
         }
         for (std::size_t name = 1; name < count_.size(); ++name) {
@@ -112,7 +114,9 @@ void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, N
 }
 
 double closest_length(std::size_t hypothesis, std::span<const Ids> references) {
-    const auto distance = [&](std::size_t length) { return length > hypothesis ? length - hypothesis : hypothesis - length; };
+    const auto distance = [&](std::size_t length) {
+        return length > hypothesis ? length - hypothesis : hypothesis - length;
+    };
     std::size_t best = references[0].size();
     for (const Ids reference : references) {
         const std::size_t length = reference.size(), nearer = distance(length), far = distance(best);

@@ -80,7 +80,8 @@ NgramTrie::Name NgramWeigher::find(Name head, Id last, std::size_t n) const {
 }
 
 // One order after the other, so that the memory of all places is asked for before any of it is read.
-void NgramWeigher::add_short(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
+void NgramWeigher::add_short(Ids hypothesis, std::span<const Ids> references, std::span<double> sums,
+                             const Stop& stop) {
     matcher_.match(hypothesis, references, stop);
     const std::vector<std::uint64_t>& used = matcher_.used();
     needed_ = used;
@@ -112,7 +113,8 @@ void PlaceWeigher::add(Ids hypothesis, std::span<const Ids> references, std::spa
     std::fill(sums.begin(), sums.end(), 0.0);
     if (hypothesis.size() > NgramCounter::most_places) {
         if (!matches_.match(hypothesis, references, stop)) return;
-        matches_.each_used([&](std::size_t n, NgramTrie::Name name) { sums[n - 1] += weight(n, matches_.location(name)); });
+        matches_.each_used(
+            [&](std::size_t n, NgramTrie::Name name) { sums[n - 1] += weight(n, matches_.location(name)); });
         return;
     }
     matcher_.locate(hypothesis, references, stop);

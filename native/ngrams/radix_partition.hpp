@@ -51,14 +51,16 @@ void each_place(Ids words, Cancellation& cancellation, const Act& act) {
     });
 }
 
-// The n-grams of one order after the other, by the places where they begin. Those of a part stay in the order of the texts,
-// so that nothing that is counted depends on the number of threads.
+// The n-grams of one order after the other, by the places where they begin. Those of a part stay in the order of the
+// texts, so that nothing that is counted depends on the number of threads.
 class RadixPartition {
 public:
     using Name = std::uint32_t;
 
     RadixPartition(const TextBlock& texts, std::size_t threads, Cancellation& cancellation)
-        : words_(texts.words), ends_(words_.size() / 64 + 1), cancellation_(cancellation),
+        : words_(texts.words),
+          ends_(words_.size() / 64 + 1),
+          cancellation_(cancellation),
           threads_(std::clamp<std::size_t>(words_.size() / few_words, 1, std::max<std::size_t>(threads, 1))) {
         if (words_.size() >= 0xFFFFFFFF) throw std::length_error("more than four billion words of references");
         while (bits_ < most_bits && words_.size() >> bits_ > many_words) ++bits_;
@@ -82,8 +84,8 @@ public:
     std::size_t part_of(Name called) const { return called & (parts() - 1); }
     Name name_of(Name called) const { return called >> bits_; }
 
-    // The name of the n-gram that begins at a place; before it is given one, that of its first n - 1 words. What has a name
-    // in the end is made longer in the next order: 0 is none.
+    // The name of the n-gram that begins at a place; before it is given one, that of its first n - 1 words. What has a
+    // name in the end is made longer in the next order: 0 is none.
     Name& name(std::size_t place) { return names_[place]; }
     template <class Naming>
     void name_words(const Naming& name_of_word) {
@@ -136,8 +138,10 @@ public:
                 left -= size;
                 const Block& next = left > 0 ? blocks_[pile.blocks[block + 1]] : places;
                 for (std::size_t i = 0; i < size; ++i) {
-                    if (i + ahead < size) soon(places[i + ahead]);
-                    else if (i + ahead - size < left) soon(next[i + ahead - size]);
+                    if (i + ahead < size)
+                        soon(places[i + ahead]);
+                    else if (i + ahead - size < left)
+                        soon(next[i + ahead - size]);
                     act(places[i]);
                 }
             }
@@ -171,9 +175,12 @@ private:
     // `act(place, share)`, each share by a thread of its own.
     template <class Act>
     void each_place(const Act& act) {
-        const auto begin_of = [&](std::size_t share) { return share == threads_ ? words_.size() : words_.size() * share / threads_ / 64 * 64; };
+        const auto begin_of = [&](std::size_t share) {
+            return share == threads_ ? words_.size() : words_.size() * share / threads_ / 64 * 64;
+        };
         run_threads(threads_, cancellation_, [&](std::size_t share) {
-            for (std::size_t place = begin_of(share), end = begin_of(share + 1); place < end; ++place) act(place, share);
+            for (std::size_t place = begin_of(share), end = begin_of(share + 1); place < end; ++place)
+                act(place, share);
         });
     }
 

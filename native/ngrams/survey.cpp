@@ -17,7 +17,11 @@ public:
     using Documents = std::vector<std::uint32_t>;
 
     Surveyor(const TextBlock& texts, Documents documents, std::size_t threads, Cancellation& cancellation)
-        : words_(texts.words), documents_(std::move(documents)), cancellation_(cancellation), partition_(texts, threads, cancellation), parts_(partition_.parts()) {}
+        : words_(texts.words),
+          documents_(std::move(documents)),
+          cancellation_(cancellation),
+          partition_(texts, threads, cancellation),
+          parts_(partition_.parts()) {}
 
     Nodes count(std::size_t order) {
         count_words();
@@ -40,7 +44,9 @@ private:
     void count_words() {
         NgramTrie words;
         Documents seen(1);
-        each_place(words_, cancellation_, [&](std::size_t place) { count_one(words, words.add(NgramTrie::root, words_[place]), place, seen); });
+        each_place(words_, cancellation_, [&](std::size_t place) {
+            count_one(words, words.add(NgramTrie::root, words_[place]), place, seen);
+        });
         nodes_.assign(words.nodes().begin(), words.nodes().end());
         partition_.name_words([&](Id word) { return words.find(NgramTrie::root, word); });
     }
@@ -82,7 +88,9 @@ private:
         partition_.each_part([&](std::size_t part, std::size_t) {
             Node* to = nodes_.data() + parts_[part].first_name;
             for (Node node : parts_[part].nodes) {
-                if (n > 2) node.head = static_cast<Name>(heads[partition_.part_of(node.head)] + partition_.name_of(node.head) - 1);
+                if (n > 2)
+                    node.head =
+                        static_cast<Name>(heads[partition_.part_of(node.head)] + partition_.name_of(node.head) - 1);
                 *to++ = node;
             }
         });
@@ -102,7 +110,8 @@ NgramTrie::NgramTrie(Nodes nodes, std::size_t threads, Cancellation& cancellatio
     : nodes_(std::move(nodes)), slots_(std::max(few_slots, std::bit_ceil(nodes_.size() * 3 / 2))) {
     for (std::size_t name = 1; name < nodes_.size() && nodes_[name].head == root; ++name) {
         const Id last = nodes_[name].last;
-        if (last >= firsts_.size()) firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
+        if (last >= firsts_.size())
+            firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
         firsts_[last] = static_cast<Name>(name);
     }
     threads = std::max<std::size_t>(1, std::min(threads, nodes_.size() >> 14));
@@ -118,7 +127,8 @@ NgramTrie::NgramTrie(Nodes nodes, std::size_t threads, Cancellation& cancellatio
     }
 }
 
-// Clears a range of slots and gives one to every n-gram whose place is in it; those that find none there are left `beyond`.
+// Clears a range of slots and gives one to every n-gram whose place is in it; those that find none there are left
+// `beyond`.
 void NgramTrie::fill_slots(std::size_t begin, std::size_t end, std::vector<Name>& beyond) {
     constexpr std::size_t ahead = 16;
     const std::size_t mask = slots_.size() - 1;
@@ -165,7 +175,8 @@ void NgramTrie::grow() {
     for (const Name name : none) slots_[free_place(0)] = {nodes_[name].head, nodes_[name].last, name};
 }
 
-NgramFrequencies NgramFrequencies::of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll) {
+NgramFrequencies NgramFrequencies::of_texts(std::size_t order, const TextBlock& texts, std::size_t threads,
+                                            const Poll& poll) {
     Cancellation cancellation(poll);
     Nodes nodes = Surveyor(texts, {}, threads, cancellation).count(order);
     nodes[NgramTrie::root].count = static_cast<std::int64_t>(texts.words.size());
@@ -174,13 +185,15 @@ NgramFrequencies NgramFrequencies::of_texts(std::size_t order, const TextBlock& 
     return survey;
 }
 
-NgramFrequencies NgramFrequencies::of_documents(std::size_t order, const TextBlock& texts, std::span<const std::int64_t> starts,
-                                      std::size_t threads, const Poll& poll) {
+NgramFrequencies NgramFrequencies::of_documents(std::size_t order, const TextBlock& texts,
+                                                std::span<const std::int64_t> starts, std::size_t threads,
+                                                const Poll& poll) {
     if (starts.size() > 0xFFFFFFFF) throw std::length_error("more than four billion segments");
     std::vector<std::uint32_t> documents;
     documents.reserve(texts.words.size());
     for (std::size_t document = 1; document < starts.size(); ++document) {
-        documents.resize(texts.offsets[static_cast<std::size_t>(starts[document])], static_cast<std::uint32_t>(document));
+        documents.resize(texts.offsets[static_cast<std::size_t>(starts[document])],
+                         static_cast<std::uint32_t>(document));
     }
     Cancellation cancellation(poll);
     Nodes nodes = Surveyor(texts, std::move(documents), threads, cancellation).count(order);

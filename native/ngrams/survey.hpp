@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "parallel/parallel.hpp"
 #include "ngrams/radix_partition.hpp"
+#include "parallel/parallel.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -44,7 +44,8 @@ public:
 
     Name add(Name head, Id last) {
         if (head == root) {
-            if (last >= firsts_.size()) firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
+            if (last >= firsts_.size())
+                firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
             return firsts_[last] != root ? firsts_[last] : firsts_[last] = append(head, last);
         }
         const std::size_t at = place(head, last);
@@ -67,7 +68,9 @@ private:
         Name name;
     };
 
-    static std::uint64_t hash(Name head, Id last) { return RadixPartition::mix(head, last) ^ RadixPartition::mix(head, last) >> 32; }
+    static std::uint64_t hash(Name head, Id last) {
+        return RadixPartition::mix(head, last) ^ RadixPartition::mix(head, last) >> 32;
+    }
 
     std::size_t place(Name head, Id last) const {
         const std::size_t mask = slots_.size() - 1;
@@ -101,10 +104,10 @@ public:
     explicit NgramFrequencies(std::size_t order) : order_(order) {}
     // Names don't depend on the number of threads.
     static NgramFrequencies of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll);
-    // Document i has the texts from starts[i] to starts[i + 1]. However often it has an n-gram, it counts once, and once
-    // for all words.
-    static NgramFrequencies of_documents(std::size_t order, const TextBlock& texts, std::span<const std::int64_t> starts,
-                                    std::size_t threads, const Poll& poll);
+    // Document i has the texts from starts[i] to starts[i + 1]. However often it has an n-gram, it counts once, and
+    // once for all words.
+    static NgramFrequencies of_documents(std::size_t order, const TextBlock& texts,
+                                         std::span<const std::int64_t> starts, std::size_t threads, const Poll& poll);
 
     std::size_t order() const { return order_; }
     const NgramTrie& ngrams() const { return ngrams_; }

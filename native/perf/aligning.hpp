@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "edit/edit.hpp"
-#include "word_order/lepor.hpp"
-#include "meteor/meteor.hpp"
-#include "prepared.hpp"
-#include "word_order/ribes.hpp"
-#include "ngrams/rouge.hpp"
 #include "edit/ter.hpp"
+#include "meteor/meteor.hpp"
 #include "meteor/words.hpp"
+#include "ngrams/rouge.hpp"
+#include "prepared.hpp"
+#include "word_order/lepor.hpp"
+#include "word_order/ribes.hpp"
 
 namespace understudy::perf {
 
@@ -33,7 +33,8 @@ inline Prepared measuring_distance(std::shared_ptr<Encoded> texts) {
 inline Prepared counting_edits(std::shared_ptr<Encoded> texts, Ties ties) {
     return {texts->bytes, [=] {
                 std::vector<EditPair> pairs;
-                for (std::size_t i = 0; i < texts->size(); ++i) pairs.push_back({texts->hypothesis(i), texts->reference(i)});
+                for (std::size_t i = 0; i < texts->size(); ++i)
+                    pairs.push_back({texts->hypothesis(i), texts->reference(i)});
                 std::vector<EditCounts> counts(pairs.size());
                 editor_for(*texts).count(pairs, ties, counts.data(), never);
                 double sum = 0;
@@ -44,7 +45,8 @@ inline Prepared counting_edits(std::shared_ptr<Encoded> texts, Ties ties) {
 
 inline Prepared finding_shifts() {
     return each_pair(
-        words_of(english(200)), [](const Encoded& texts) { return TerCounter(TerCounter::Search::exact, texts.vocabulary.size()); },
+        words_of(english(200)),
+        [](const Encoded& texts) { return TerCounter(TerCounter::Search::exact, texts.vocabulary.size()); },
         [counts = TerCounts()](TerCounter& counter, Ids hypothesis, Ids reference) mutable {
             counter.count(hypothesis, reference, counts, never);
             return static_cast<double>(counts.hits + counts.shifts.size());
@@ -93,7 +95,8 @@ struct Lexicon {
             const auto next = static_cast<std::int32_t>(numbers.size());
             stems.push_back(numbers.emplace(stem_english(word), next).first->second);
             std::vector<std::int32_t> own;
-            for (std::size_t i = random.below(5); i > 0; --i) own.push_back(static_cast<std::int32_t>(random.below(100)));
+            for (std::size_t i = random.below(5); i > 0; --i)
+                own.push_back(static_cast<std::int32_t>(random.below(100)));
             std::ranges::sort(own);
             own.erase(std::unique(own.begin(), own.end()), own.end());
             synsets.insert(synsets.end(), own.begin(), own.end());
@@ -111,7 +114,9 @@ inline Prepared aligning_meteor(const std::vector<MeteorModule>& modules) {
     settings.modules = modules;
     return each_pair(
         texts,
-        [lexicon = std::make_shared<Lexicon>(texts->vocabulary), settings](const Encoded&) { return MeteorAligner(settings, lexicon->facts()); },
+        [lexicon = std::make_shared<Lexicon>(texts->vocabulary), settings](const Encoded&) {
+            return MeteorAligner(settings, lexicon->facts());
+        },
         [](MeteorAligner& aligner, Ids hypothesis, Ids reference) {
             std::array<double, MeteorAligner::statistics> row{};
             aligner.align(hypothesis, reference, never);

@@ -5,10 +5,10 @@
 #include <functional>
 #include <memory>
 
-#include "texts.hpp"
 #include "text/token_table.hpp"
 #include "text/tokenize.hpp"
 #include "text/vocabulary.hpp"
+#include "texts.hpp"
 
 namespace understudy::perf {
 
@@ -29,7 +29,9 @@ struct Encoded {
     Tokens hypotheses, references;
 
     Encoded(const Corpus& corpus, Tokenizer tokenizer)
-        : bytes(corpus.bytes()), hypotheses(encode(corpus.hypotheses, tokenizer)), references(encode(corpus.references, tokenizer)) {}
+        : bytes(corpus.bytes()),
+          hypotheses(encode(corpus.hypotheses, tokenizer)),
+          references(encode(corpus.references, tokenizer)) {}
 
     std::size_t size() const { return hypotheses.segments(); }
     Ids hypothesis(std::size_t i) const { return segment_of(hypotheses, i); }
@@ -41,8 +43,12 @@ private:
     }
 };
 
-inline std::shared_ptr<Encoded> words_of(const Corpus& corpus) { return std::make_shared<Encoded>(corpus, Tokenizer::mteval_13a); }
-inline std::shared_ptr<Encoded> letters_of(const Corpus& corpus) { return std::make_shared<Encoded>(corpus, Tokenizer::letters); }
+inline std::shared_ptr<Encoded> words_of(const Corpus& corpus) {
+    return std::make_shared<Encoded>(corpus, Tokenizer::mteval_13a);
+}
+inline std::shared_ptr<Encoded> letters_of(const Corpus& corpus) {
+    return std::make_shared<Encoded>(corpus, Tokenizer::letters);
+}
 
 // `answer(scratch, hypothesis, reference)` is a number for each pair, `make()` the scratch of one worker.
 template <class Make, class Answer>
@@ -50,7 +56,8 @@ Prepared each_pair(std::shared_ptr<Encoded> texts, Make make, Answer answer) {
     return {texts->bytes, [=]() mutable {
                 auto scratch = make(*texts);
                 double sum = 0;
-                for (std::size_t i = 0; i < texts->size(); ++i) sum += answer(scratch, texts->hypothesis(i), texts->reference(i));
+                for (std::size_t i = 0; i < texts->size(); ++i)
+                    sum += answer(scratch, texts->hypothesis(i), texts->reference(i));
                 return sum;
             }};
 }

@@ -30,7 +30,8 @@ inline Prepared merging() {
     const Corpus corpus = english(1000);
     std::vector<Share> shares;
     for (const Pieces* texts : {&corpus.hypotheses, &corpus.references}) {
-        shares.push_back(tokenize_all({texts->begin(), texts->end()}, Tokenizer::mteval_13a, Lowercase::no, 1, {}).front());
+        shares.push_back(
+            tokenize_all({texts->begin(), texts->end()}, Tokenizer::mteval_13a, Lowercase::no, 1, {}).front());
     }
     return {corpus.bytes(), [shares] {
                 Vocabulary vocabulary;

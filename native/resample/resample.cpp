@@ -11,8 +11,8 @@ namespace {
 constexpr std::uint64_t COINS = 1, DRAWS = 2;  // the two kinds of choices never share a counter
 constexpr std::size_t GROUP = 8;               // units whose sums are looked up at once
 constexpr std::size_t CHOICES = 1 << GROUP;
-constexpr std::size_t TOGETHER = 16;           // resamples that share a pass over the rows, if there is room
-constexpr std::size_t ROOM = 1 << 23;          // bytes for choices, whatever the number of units
+constexpr std::size_t TOGETHER = 16;   // resamples that share a pass over the rows, if there is room
+constexpr std::size_t ROOM = 1 << 23;  // bytes for choices, whatever the number of units
 
 struct Product {
     std::uint64_t high, low;
@@ -34,7 +34,8 @@ Product multiply(std::uint64_t a, std::uint64_t b) {
 // The words of one choice; the counter begins at 1, as in numpy.
 class RandomStream {
 public:
-    RandomStream(std::uint64_t seed, std::uint64_t kind, std::uint64_t number) : key_{seed, 0}, counter_{0, number, 0, kind} {}
+    RandomStream(std::uint64_t seed, std::uint64_t kind, std::uint64_t number)
+        : key_{seed, 0}, counter_{0, number, 0, kind} {}
 
     std::uint64_t next() {
         if (place_ == 4) {
@@ -138,7 +139,8 @@ void CoinSums::Lane<Number>::add(const Units& units, std::size_t first, const st
     }
     const std::size_t here = std::min(width, columns.size() - first);
     for (std::size_t t = 0; t < trials; ++t) {
-        for (std::size_t k = 0; k < here; ++k) out[t * units.columns + columns[first + k]] = static_cast<double>(sums[t * width + k]);
+        for (std::size_t k = 0; k < here; ++k)
+            out[t * units.columns + columns[first + k]] = static_cast<double>(sums[t * width + k]);
     }
 }
 

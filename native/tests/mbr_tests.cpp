@@ -18,7 +18,8 @@ std::size_t below(std::size_t limit) { return generator() % limit; }
 
 std::map<Words, double> ngrams(const Words& text, std::size_t n) {
     std::map<Words, double> counts;
-    for (std::size_t i = 0; i + n <= text.size(); ++i) ++counts[Words(text.begin() + static_cast<long>(i), text.begin() + static_cast<long>(i + n))];
+    for (std::size_t i = 0; i + n <= text.size(); ++i)
+        ++counts[Words(text.begin() + static_cast<long>(i), text.begin() + static_cast<long>(i + n))];
     return counts;
 }
 
@@ -51,7 +52,8 @@ void test_groups() {
 }
 
 void test_lower_words() {
-    for (const std::string_view text : {"The Cat. THE cat &QUOT; x", "ΑΣ.Α ΑΣ", "İstanbul", "", "Ünder ÉCOLE", "JOHN'S"}) {
+    for (const std::string_view text :
+         {"The Cat. THE cat &QUOT; x", "ΑΣ.Α ΑΣ", "İstanbul", "", "Ünder ÉCOLE", "JOHN'S"}) {
         for (int t = 0; t <= static_cast<int>(Tokenizer::ascii_words); ++t) {
             const auto tokenizer = static_cast<Tokenizer>(t);
             for (const Lowercase rule : {Lowercase::ascii, Lowercase::unicode}) {

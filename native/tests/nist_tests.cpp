@@ -46,7 +46,8 @@ double plain_sum(Ids hypothesis, const std::vector<Ids>& references, std::size_t
             all[ngram] += times;
         }
         if (n == 1) heads[{}] += static_cast<int>(reference.size());
-        if (n > 1) for (const auto& [ngram, times] : count(reference, n - 1)) heads[ngram] += times;
+        if (n > 1)
+            for (const auto& [ngram, times] : count(reference, n - 1)) heads[ngram] += times;
     }
     double sum = 0;
     for (std::size_t i = 0; i + n <= hypothesis.size(); ++i) {
@@ -117,9 +118,10 @@ bool whole_and_added_surveys_and_places_weigh_as_defined() {
     const Ngram hypothesis = random_text(90);
     Numbers expected;
     for (std::size_t n = 1; n <= order; ++n) expected.push_back(plain_sum(hypothesis, references, n));
-    const SurveyedTexts all_texts{places, all.words.data(), 0}, some_texts{places, portion.words.data(), all.offsets[first]};
-    return expected == sums_by(all_texts, hypothesis, references) && expected == sums_by(whole, hypothesis, references) &&
-           expected == sums_by(some, hypothesis, references) &&
+    const SurveyedTexts all_texts{places, all.words.data(), 0},
+        some_texts{places, portion.words.data(), all.offsets[first]};
+    return expected == sums_by(all_texts, hypothesis, references) &&
+           expected == sums_by(whole, hypothesis, references) && expected == sums_by(some, hypothesis, references) &&
            sums_by(some_texts, hypothesis, some_references) == sums_by(whole, hypothesis, some_references);
 }
 
@@ -153,7 +155,9 @@ bool tells_all(const NgramPlaces& places, const Corpus& corpus, const Told& coun
             for (std::size_t n = 1; n <= std::min(places.order(), end); ++n) {
                 const Ids ngram = words.subspan(end - n, n);
                 const auto [head, count] = places.pairs()[places.pair(n, corpus.offsets[text] + end - 1)];
-                if (head != counts.at({ngram.begin(), ngram.end() - 1}) || count != counts.at({ngram.begin(), ngram.end()})) return false;
+                if (head != counts.at({ngram.begin(), ngram.end() - 1}) ||
+                    count != counts.at({ngram.begin(), ngram.end()}))
+                    return false;
             }
         }
     }
@@ -193,9 +197,10 @@ bool large_surveys_count_as_defined() {
     bool good = true;
     for (const std::size_t threads : {1, 2, 3}) {
         const NgramFrequencies whole = NgramFrequencies::of_texts(order, corpus.block(), threads, no_poll);
-        const NgramFrequencies documents = NgramFrequencies::of_documents(order, corpus.block(), starts, threads, no_poll);
-        good = good && told_by(whole) == counts && told_by(documents) == in_documents && finds_all(whole.ngrams(), counts) &&
-               finds_all(documents.ngrams(), in_documents) &&
+        const NgramFrequencies documents =
+            NgramFrequencies::of_documents(order, corpus.block(), starts, threads, no_poll);
+        good = good && told_by(whole) == counts && told_by(documents) == in_documents &&
+               finds_all(whole.ngrams(), counts) && finds_all(documents.ngrams(), in_documents) &&
                same_names(whole, NgramFrequencies::of_texts(order, corpus.block(), 1, no_poll)) &&
                tells_all(NgramPlaces::of_texts(order, corpus.block(), threads, no_poll), corpus, counts) &&
                tells_all(NgramPlaces::of_texts(order, corpus.block(), threads, no_poll, 1000), corpus, counts);

@@ -70,7 +70,8 @@ void PositionRows::write(Ids hypothesis, Ids reference, std::span<double> row, c
     row[3] = static_cast<double>(counts.distance);
     if (!ngrams_) return;
     ngrams_->count(hypothesis, std::span(&reference, 1), counts_, stop);
-    std::ranges::transform(counts_.match, row.begin() + 4, [](std::uint64_t count) { return static_cast<double>(count); });
+    std::ranges::transform(counts_.match, row.begin() + 4,
+                           [](std::uint64_t count) { return static_cast<double>(count); });
 }
 
 }  // namespace understudy
