@@ -18,31 +18,32 @@ PositionCounts PositionAligner::align(Ids hypothesis, Ids reference, const Stop&
     }
     PositionCounts counts;
     for (std::size_t j = 0; j < hypothesis.size(); ++j) {
-        looked_at_ = 1;
         if (first_[hypothesis[j]] == nowhere) continue;
-        const Choice chosen = choose(hypothesis, reference, j);
+        const Choice chosen = choose(hypothesis, reference, j, paced);
         (chosen.before == nowhere ? first_[hypothesis[j]] : next_[chosen.before]) = next_[chosen.place];
         ++counts.match;
         counts.distance += gap((j + 1) * reference.size(), (chosen.place + std::uint64_t{1}) * hypothesis.size());
-        if (paced(16 * looked_at_)) break;
+        if (paced.stopped()) break;
     }
     for (const Id id : reference) first_[id] = nowhere;
     return counts;
 }
 
 // The nearest free place, of those with a neighbour in common if there are any; the first of equally near ones.
-PositionAligner::Choice PositionAligner::choose(Ids hypothesis, Ids reference, std::size_t j) {
+PositionAligner::Choice PositionAligner::choose(Ids hypothesis, Ids reference, std::size_t j, PacedStop& stop) {
     const std::uint32_t first = first_[hypothesis[j]];
     if (next_[first] == nowhere) return {first, nowhere};
     mark_neighbours(hypothesis, j);
     Choice nearest, in_context;
     std::uint32_t before = nowhere;
+    std::size_t looked_at = 0;
     for (std::uint32_t k = first; k != nowhere; before = k, k = next_[k]) {
-        ++looked_at_;
+        ++looked_at;
         if (nearest.place == nowhere || gap(j, k) < gap(j, nearest.place)) nearest = {k, before};
         const bool nearer = in_context.place == nowhere || gap(j, k) < gap(j, in_context.place);
         if (nearer && has_marked_neighbour(reference, k)) in_context = {k, before};
     }
+    stop(16 * looked_at);
     return in_context.place == nowhere ? nearest : in_context;
 }
 
