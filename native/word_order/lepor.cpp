@@ -10,7 +10,7 @@ std::uint64_t gap(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b -
 }  // namespace
 
 PositionCounts PositionAligner::align(Ids hypothesis, Ids reference, const Stop& stop) {
-    PacedStop paced(stop);
+    constexpr std::size_t positions_between_looks = 1 << 16;
     next_.resize(reference.size());
     for (std::size_t k = reference.size(); k-- > 0;) {
         next_[k] = first_[reference[k]];
@@ -18,32 +18,34 @@ PositionCounts PositionAligner::align(Ids hypothesis, Ids reference, const Stop&
     }
     PositionCounts counts;
     for (std::size_t j = 0; j < hypothesis.size(); ++j) {
+        ++looked_at_;
         if (first_[hypothesis[j]] == nowhere) continue;
-        const Choice chosen = choose(hypothesis, reference, j, paced);
+        const Choice chosen = choose(hypothesis, reference, j);
         (chosen.before == nowhere ? first_[hypothesis[j]] : next_[chosen.before]) = next_[chosen.place];
         ++counts.match;
         counts.distance += gap((j + 1) * reference.size(), (chosen.place + std::uint64_t{1}) * hypothesis.size());
-        if (paced.stopped()) break;
+        if (looked_at_ > positions_between_looks) {
+            looked_at_ = 0;
+            if (stop()) break;
+        }
     }
     for (const Id id : reference) first_[id] = nowhere;
     return counts;
 }
 
 // The nearest free place, of those with a neighbour in common if there are any; the first of equally near ones.
-PositionAligner::Choice PositionAligner::choose(Ids hypothesis, Ids reference, std::size_t j, PacedStop& stop) {
+PositionAligner::Choice PositionAligner::choose(Ids hypothesis, Ids reference, std::size_t j) {
     const std::uint32_t first = first_[hypothesis[j]];
     if (next_[first] == nowhere) return {first, nowhere};
     mark_neighbours(hypothesis, j);
     Choice nearest, in_context;
     std::uint32_t before = nowhere;
-    std::size_t looked_at = 0;
     for (std::uint32_t k = first; k != nowhere; before = k, k = next_[k]) {
-        ++looked_at;
+        ++looked_at_;
         if (nearest.place == nowhere || gap(j, k) < gap(j, nearest.place)) nearest = {k, before};
         const bool nearer = in_context.place == nowhere || gap(j, k) < gap(j, in_context.place);
         if (nearer && has_marked_neighbour(reference, k)) in_context = {k, before};
     }
-    stop(16 * looked_at);
     return in_context.place == nowhere ? nearest : in_context;
 }
 

@@ -36,7 +36,7 @@ private:
         std::uint32_t place = nowhere, before = nowhere;  // `before`: the free place that leads to it
     };
 
-    Choice choose(Ids hypothesis, Ids reference, std::size_t j, PacedStop& stop);
+    Choice choose(Ids hypothesis, Ids reference, std::size_t j);
     void mark_neighbours(Ids hypothesis, std::size_t j);
     bool has_marked_neighbour(Ids reference, std::size_t k) const;
 
@@ -45,6 +45,7 @@ private:
     std::vector<std::uint32_t> next_;   // by place: the next free place of the same word
     std::vector<std::uint64_t> near_;   // by word: the last mark it got
     std::uint64_t mark_ = 0;
+    std::size_t looked_at_ = 0;
 };
 
 // Rows of one pair of texts after another; not for several threads at once.
