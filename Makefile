@@ -3,9 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml CMakeLists.txt $(shell find native -name "*.[ch]pp" -not -path "native/fuzz/*" -not -path "native/tests/*" )
+TIDIED := $(wildcard $(addprefix native/,$(addsuffix /*.[ch]pp,arithmetic edit ngrams parallel resample word_order)))
+UNFORMATTED := $(addprefix native/bind/,meteor.cpp paraphrase.cpp words.cpp)
+FORMATTED := $(filter-out $(UNFORMATTED),$(TIDIED) $(wildcard native/bind/*.[ch]pp native/perf/*.[ch]pp))
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
-.PHONY: help demo test replay check lint bench limits check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray
+.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -27,6 +30,15 @@ lint: $(VENV)/check
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+
+lint-native: $(VENV)/sanitize  ## check the layout of the C++ code and look for its usual mistakes
+	@if command -v clang-format > /dev/null; then \
+	  clang-format --dry-run --Werror $(FORMATTED) && echo "clang-format: all good"; \
+	else echo "clang-format is not installed: skipped; 'make ci-tools' installs it"; fi
+	@if command -v clang-tidy > /dev/null; then \
+	  $(BIN)/cmake -S . -B build/perf -DUNDERSTUDY_PERF=ON -DCMAKE_BUILD_TYPE=Release -DCMAKE_EXPORT_COMPILE_COMMANDS=ON > /dev/null && \
+	  clang-tidy --quiet -p build/perf $(filter %.cpp,$(TIDIED)); \
+	else echo "clang-tidy is not installed: skipped; 'make ci-tools' installs it"; fi
 
 bench: $(VENV)/bench limits  ## measure speed and memory against named peers
 	$(BIN)/python bench/all.py
@@ -86,7 +98,7 @@ docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docst
 ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which some tests are skipped
 	apt-get update
 	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
-	  chromium clang default-jre-headless libclang-rt-dev sctk valgrind
+	  chromium clang clang-format clang-tidy default-jre-headless libclang-rt-dev sctk valgrind
 
 ray: $(VENV)/ray  ## install Ray, 250 MB, without which its test is skipped
 

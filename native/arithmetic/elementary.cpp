@@ -6,7 +6,8 @@
 namespace understudy {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity(), no_number = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity(),
+                 no_number = std::numeric_limits<double>::quiet_NaN();
 
 // A number as the sum of two, of which the second is what the first leaves.
 struct Sum {
@@ -106,7 +107,8 @@ double power(double x, double y) {
     if (!(x >= 0) || std::isnan(y)) return no_number;
     const double logarithm = natural_logarithm(x);
     // Beyond this the power is 0 or infinite anyway.
-    if (std::isinf(logarithm) || std::isinf(y) || std::abs(y * logarithm) > 1000) return logarithm * y > 0 ? infinity : 0;
+    if (std::isinf(logarithm) || std::isinf(y) || std::abs(y * logarithm) > 1000)
+        return logarithm * y > 0 ? infinity : 0;
     const auto [high, low] = sum_of_logarithm(parts_of_logarithm(x));
     const auto [product, product_low] = exact_product(high, y);
     return exponential_of({product, product_low + low * y});

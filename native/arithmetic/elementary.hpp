@@ -5,8 +5,8 @@
 
 namespace understudy {
 
-// Each is within 0.55 units in the last place, a power if its exponent is from -4 to 4. Where there is no such number they
-// give what C does: minus infinity for the logarithm of 0, no number for that of less.
+// Each is within 0.55 units in the last place, a power if its exponent is from -4 to 4. Where there is no such number
+// they give what C does: minus infinity for the logarithm of 0, no number for that of less.
 double natural_logarithm(double x);
 double binary_logarithm(double x);
 double exponential(double x);

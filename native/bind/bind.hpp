@@ -1,4 +1,5 @@
-// What the binding files share. They alone know Python: arguments become spans, the GIL is released, numpy arrays go out.
+// What the binding files share. They alone know Python: arguments become spans, the GIL is released, numpy arrays go
+// out.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -40,7 +41,9 @@ struct Table {
 };
 
 // Above every id in both tables, whatever other threads may be adding to their vocabulary meanwhile.
-inline std::size_t vocabulary_size(const Table& a, const Table& b) { return std::max(a.vocabulary_size, b.vocabulary_size); }
+inline std::size_t vocabulary_size(const Table& a, const Table& b) {
+    return std::max(a.vocabulary_size, b.vocabulary_size);
+}
 
 // Where the references of each segment begin in the flat list, and where the last ones end.
 using Starts = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
@@ -93,7 +96,7 @@ void bind_nist(nb::module_& m);
 void bind_paraphrase(nb::module_& m);
 void bind_edit(nb::module_& m);
 void bind_elementary(nb::module_& m);
-void bind_expected(nb::module_& m);
+void bind_mbr(nb::module_& m);
 void bind_resample(nb::module_& m);
 void bind_ter(nb::module_& m);
 void bind_words(nb::module_& m);

@@ -1,5 +1,5 @@
-#include "bind/pairs.hpp"
 #include "ngrams/chrf.hpp"
+#include "bind/pairs.hpp"
 
 namespace understudy {
 namespace {
@@ -10,8 +10,9 @@ std::vector<CharacterKind> kinds_of(const Comparison& texts) {
     return character_kinds(texts.hypotheses.words->vocabulary, texts.vocabulary());
 }
 
-Matrix<double> count_chrf(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t char_order,
-                          std::size_t word_order, bool whitespace, std::size_t threads, nb::object progress) {
+Matrix<double> count_chrf(const Table& hypotheses, const Table& references, const Starts& starts,
+                          std::size_t char_order, std::size_t word_order, bool whitespace, std::size_t threads,
+                          nb::object progress) {
     if (char_order == 0) refuse("the order of character n-grams must be at least 1");
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::vector<CharacterKind> kinds = kinds_of(texts);
@@ -27,10 +28,11 @@ Matrix<double> count_chrf(const Table& hypotheses, const Table& references, cons
 }  // namespace
 
 void bind_chrf(nb::module_& m) {
-    m.def("count_chrf", &count_chrf, "hypotheses"_a, "references"_a, "starts"_a, "char_order"_a, "word_order"_a,
-          "whitespace"_a, "threads"_a = 1, "progress"_a = nb::none(),
-          "One row per reference: by order, characters before words, the n-grams of the hypothesis, of the reference, and"
-          " the matches.");
+    m.def(
+        "count_chrf", &count_chrf, "hypotheses"_a, "references"_a, "starts"_a, "char_order"_a, "word_order"_a,
+        "whitespace"_a, "threads"_a = 1, "progress"_a = nb::none(),
+        "One row per reference: by order, characters before words, the n-grams of the hypothesis, of the reference, and"
+        " the matches.");
 }
 
 }  // namespace understudy

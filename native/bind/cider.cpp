@@ -1,12 +1,12 @@
+#include "ngrams/cider.hpp"
 #include "bind/pairs.hpp"
 #include "bind/survey.hpp"
-#include "ngrams/cider.hpp"
 
 namespace understudy {
 namespace {
 
 Matrix<double> compare_vectors(const Table& hypotheses, const Table& references, const Starts& starts,
-                               const Survey& survey, const Weights& weights, std::size_t order, bool clipped,
+                               const NgramSurvey& survey, const Weights& weights, std::size_t order, bool clipped,
                                std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     check_weights(survey, weights, hypotheses, order);

@@ -25,15 +25,17 @@ Ties ties_named(std::string_view name) {
 
 void check_size(const EditPair& pair, Ties ties, std::size_t segment) {
     const auto& [hypothesis, reference] = pair;
-    if (ties != Ties::jiwer || reference.empty() || hypothesis.size() <= JiwerTrace::most_cells / reference.size()) return;
-    throw std::length_error("segment " + std::to_string(segment + 1) + " is too long for ties=jiwer: " +
-                            std::to_string(hypothesis.size()) + " words in the hypothesis and " +
-                            std::to_string(reference.size()) + " in the reference, whose product exceeds 4194304;"
+    if (ties != Ties::jiwer || reference.empty() || hypothesis.size() <= JiwerTrace::most_cells / reference.size())
+        return;
+    throw std::length_error("segment " + std::to_string(segment + 1) +
+                            " is too long for ties=jiwer: " + std::to_string(hypothesis.size()) +
+                            " words in the hypothesis and " + std::to_string(reference.size()) +
+                            " in the reference, whose product exceeds 4194304;"
                             " choose ties=most-hits");
 }
 
-Matrix<double> count_edits(const Table& hypotheses, const Table& references, const Starts& starts, std::string_view ties,
-                           std::size_t threads, nb::object progress) {
+Matrix<double> count_edits(const Table& hypotheses, const Table& references, const Starts& starts,
+                           std::string_view ties, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const Ties rule = ties_named(ties);
     constexpr std::size_t columns = EditCounts::columns;
@@ -113,9 +115,10 @@ nb::tuple align_edits(const Table& hypotheses, const Table& references, std::str
 }  // namespace
 
 void bind_edit(nb::module_& m) {
-    m.def("count_edits", &count_edits, "hypotheses"_a, "references"_a, "starts"_a, "ties"_a = "most-hits", "threads"_a = 1,
-          "progress"_a = nb::none(),
-          "For each reference: hits, substitutions, deletions, insertions, both lengths, words in common, longer length.");
+    m.def("count_edits", &count_edits, "hypotheses"_a, "references"_a, "starts"_a, "ties"_a = "most-hits",
+          "threads"_a = 1, "progress"_a = nb::none(),
+          "For each reference: hits, substitutions, deletions, insertions, both lengths, words in common, longer "
+          "length.");
     m.def("align_edits", &align_edits, "hypotheses"_a, "references"_a, "ties"_a = "most-hits", "threads"_a = 1,
           "kept"_a = Editor::kept_cells, "progress"_a = nb::none(),
           nb::sig("def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, "

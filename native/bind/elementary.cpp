@@ -1,7 +1,7 @@
 #include <memory>
 
-#include "bind/bind.hpp"
 #include "arithmetic/elementary.hpp"
+#include "bind/bind.hpp"
 
 namespace understudy {
 namespace {

@@ -1,5 +1,5 @@
-#include "bind/pairs.hpp"
 #include "word_order/lepor.hpp"
+#include "bind/pairs.hpp"
 
 namespace understudy {
 namespace {
@@ -20,7 +20,8 @@ Matrix<double> align_positions(const Table& hypotheses, const Table& references,
 void bind_lepor(nb::module_& m) {
     m.def("align_positions", &align_positions, "hypotheses"_a, "references"_a, "starts"_a, "window"_a, "order"_a,
           "threads"_a = 1, "progress"_a = nb::none(),
-          "One row per reference: lengths of hypothesis and reference, aligned words, their distance, then n-gram matches.");
+          "One row per reference: lengths of hypothesis and reference, aligned words, their distance, then n-gram "
+          "matches.");
 }
 
 }  // namespace understudy

@@ -1,5 +1,5 @@
-#include "bind/bind.hpp"
 #include "resample/masked_sums.hpp"
+#include "bind/bind.hpp"
 
 namespace understudy {
 namespace {
@@ -15,9 +15,11 @@ Matrix<double> masked_sums(const Masks& masks, const Values& values, std::size_t
     const Poll poll = make_poll(nb::none());
     {
         const nb::gil_scoped_release release;
-        parallel_chunks<MaskedSums>(draws, threads, poll, [&](std::size_t begin, std::size_t end, MaskedSums& scratch, const auto&) {
-            scratch.sum(all, columns, masks.data() + begin * bytes, bytes, end - begin, sums.get() + begin * columns);
-        });
+        parallel_chunks<MaskedSums>(draws, threads, poll,
+                                    [&](std::size_t begin, std::size_t end, MaskedSums& scratch, const auto&) {
+                                        scratch.sum(all, columns, masks.data() + begin * bytes, bytes, end - begin,
+                                                    sums.get() + begin * columns);
+                                    });
     }
     return to_matrix(std::move(sums), draws, columns);
 }

@@ -53,7 +53,8 @@ Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lo
     return {std::move(words), std::move(tokens), size};
 }
 
-// The texts of one segment, straight into the vocabulary: what a corpus needs beyond that takes longer than the reading.
+// The texts of one segment, straight into the vocabulary: what a corpus needs beyond that takes longer than the
+// reading.
 Table encode_few(const Views& texts, const Tokenizer& tokenizer, Lowercase lowercase, bool lines,
                  const std::shared_ptr<Words>& words) {
     TokenizeScratch scratch;
@@ -118,7 +119,8 @@ Table renumber(const Table& table, const Numbers& numbers) {
     return {table.words, renumber_all(table.tokens, all), words};
 }
 
-std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase, bool lines) {
+std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase,
+                                      bool lines) {
     TokenizeScratch scratch;
     Vocabulary vocabulary;
     std::vector<Id> ids;
@@ -137,53 +139,81 @@ NB_MODULE(_core, m) {
         .def(nb::init<nb::handle, std::string, bool>(), "source"_a, "what"_a, "several"_a = false)
         .def(nb::init<nb::handle, std::string, const Starts&>(), "strings"_a, "what"_a, "starts"_a)
         .def(nb::init<const nb::typed<nb::list, Texts>&>(), "columns"_a)
-        .def_prop_ro("starts", [](const Texts& texts) {
-            return nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>>(texts.starts().data(), {texts.starts().size()});
-        }, nb::rv_policy::reference_internal, "Where the texts of each row begin, and where the last ones end; nothing if there is one a row.")
+        .def_prop_ro(
+            "starts",
+            [](const Texts& texts) {
+                return nb::ndarray<nb::numpy, const std::int64_t, nb::ndim<1>>(texts.starts().data(),
+                                                                               {texts.starts().size()});
+            },
+            nb::rv_policy::reference_internal,
+            "Where the texts of each row begin, and where the last ones end; nothing if there is one a row.")
         .def("__len__", &Texts::size)
         .def("__getitem__", [](const Texts& texts, std::size_t i) { return to_str(texts.view(i)); })
-        .def("part", [](const Texts& whole, std::size_t begin, std::size_t end) { return Texts(whole, begin, end); },
-             "begin"_a, "end"_a, "The segments from `begin` to before `end`, not copied.")
-        .def_prop_ro("extent", &Texts::extent, "How much text there is, about: in characters of strings, or bytes of a column.");
+        .def(
+            "part", [](const Texts& whole, std::size_t begin, std::size_t end) { return Texts(whole, begin, end); },
+            "begin"_a, "end"_a, "The segments from `begin` to before `end`, not copied.")
+        .def_prop_ro("extent", &Texts::extent,
+                     "How much text there is, about: in characters of strings, or bytes of a column.");
 
-    nb::class_<Words>(m, "Vocabulary", nb::is_weak_referenceable(), "The distinct tokens of a token table, numbered by first appearance.")
+    nb::class_<Words>(m, "Vocabulary", nb::is_weak_referenceable(),
+                      "The distinct tokens of a token table, numbered by first appearance.")
         .def(nb::init<>())
-        .def("__len__", [](Words& words) {
-            const nb::gil_scoped_release release;
-            const std::scoped_lock lock(words.mutex);
-            return words.vocabulary.size();
-        })
-        .def("words", [](Words& words, std::size_t first) {
-            const nb::gil_scoped_release release;
-            const std::scoped_lock lock(words.mutex);
-            std::vector<std::string> listed;
-            for (std::size_t id = first; id < words.vocabulary.size(); ++id) listed.emplace_back(words.vocabulary.word(static_cast<Id>(id)));
-            return listed;
-        }, "first"_a = 0, "The tokens from this number on.");
+        .def("__len__",
+             [](Words& words) {
+                 const nb::gil_scoped_release release;
+                 const std::scoped_lock lock(words.mutex);
+                 return words.vocabulary.size();
+             })
+        .def(
+            "words",
+            [](Words& words, std::size_t first) {
+                const nb::gil_scoped_release release;
+                const std::scoped_lock lock(words.mutex);
+                std::vector<std::string> listed;
+                for (std::size_t id = first; id < words.vocabulary.size(); ++id)
+                    listed.emplace_back(words.vocabulary.word(static_cast<Id>(id)));
+                return listed;
+            },
+            "first"_a = 0, "The tokens from this number on.");
 
     nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
         .def("__len__", [](const Table& table) { return table.tokens.segments(); })
         .def("words", &words_of, "segment"_a, "The tokens of one segment as strings.")
-        .def_prop_ro("total", [](const Table& table) { return table.tokens.ids.size(); }, "How many tokens all segments have.")
+        .def_prop_ro(
+            "total", [](const Table& table) { return table.tokens.ids.size(); }, "How many tokens all segments have.")
         .def_prop_ro("vocabulary", [](const Table& table) { return table.words; })
-        .def_prop_ro("ids", [](const Table& table) {
-            return nb::ndarray<nb::numpy, const Id, nb::ndim<1>>(table.tokens.ids.data(), {table.tokens.ids.size()});
-        }, nb::rv_policy::reference_internal)
-        .def_prop_ro("offsets", [](const Table& table) {
-            return nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>(table.tokens.offsets.data(), {table.tokens.offsets.size()});
-        }, nb::rv_policy::reference_internal);
+        .def_prop_ro(
+            "ids",
+            [](const Table& table) {
+                return nb::ndarray<nb::numpy, const Id, nb::ndim<1>>(table.tokens.ids.data(),
+                                                                     {table.tokens.ids.size()});
+            },
+            nb::rv_policy::reference_internal)
+        .def_prop_ro(
+            "offsets",
+            [](const Table& table) {
+                return nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>(table.tokens.offsets.data(),
+                                                                                {table.tokens.offsets.size()});
+            },
+            nb::rv_policy::reference_internal);
 
     m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
-          "progress"_a = nb::none(), "lines"_a = false, "Tokenise every segment into a token table; `lines`: line ends are tokens too.");
-    m.def("encode_segment", &encode_segment, "hypotheses"_a, "references"_a, "tokenizer"_a, "lowercase"_a, "lines"_a = false,
-          "The token tables of the texts of a single segment, with a vocabulary of their own: what two calls of `encode` make.");
+          "progress"_a = nb::none(), "lines"_a = false,
+          "Tokenise every segment into a token table; `lines`: line ends are tokens too.");
+    m.def("encode_segment", &encode_segment, "hypotheses"_a, "references"_a, "tokenizer"_a, "lowercase"_a,
+          "lines"_a = false,
+          "The token tables of the texts of a single segment, with a vocabulary of their own: what two calls of "
+          "`encode` make.");
     m.def("lower_words", &lower_table, "tokens"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a,
-          "The table of the same texts in lower case, made word by word; None where that might differ from reading them.");
+          "The table of the same texts in lower case, made word by word; None where that might differ from reading "
+          "them.");
     m.def("intern", &intern, "segments"_a, "vocabulary"_a, "Make a token table of tokens that Python has made.");
-    m.def("take", &take, "tokens"_a, "segments"_a, "A table of some segments of another, in any order, some perhaps twice.");
+    m.def("take", &take, "tokens"_a, "segments"_a,
+          "A table of some segments of another, in any order, some perhaps twice.");
     m.def("renumber", &renumber, "tokens"_a, "numbers"_a,
           "The table with another word of the same vocabulary for each: such as one for all that have the same stem.");
-    m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "lines"_a = false, "The tokens of one text.");
+    m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "lines"_a = false,
+          "The tokens of one text.");
 
     bind_chrf(m);
     bind_lepor(m);
@@ -194,7 +224,7 @@ NB_MODULE(_core, m) {
     bind_paraphrase(m);
     bind_edit(m);
     bind_elementary(m);
-    bind_expected(m);
+    bind_mbr(m);
     bind_resample(m);
     bind_ter(m);
     bind_tokenizers(m);

@@ -1,5 +1,5 @@
-#include "bind/pairs.hpp"
 #include "ngrams/ngrams.hpp"
+#include "bind/pairs.hpp"
 
 namespace understudy {
 namespace {

@@ -1,6 +1,6 @@
+#include "ngrams/nist.hpp"
 #include "bind/pairs.hpp"
 #include "bind/survey.hpp"
-#include "ngrams/nist.hpp"
 #include "ngrams/nist_rows.hpp"
 
 namespace understudy {
@@ -8,11 +8,11 @@ namespace {
 
 TextBlock block_of(const Table& texts) { return {texts.tokens.ids, texts.tokens.offsets}; }
 
-Survey survey_ngrams(const Table& texts, std::size_t order, std::size_t threads) {
+NgramSurvey survey_ngrams(const Table& texts, std::size_t order, std::size_t threads) {
     check_order(order);
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
-    return {texts.words, NgramSurvey::of_texts(order, block_of(texts), threads, poll)};
+    return {texts.words, NgramFrequencies::of_texts(order, block_of(texts), threads, poll)};
 }
 
 NgramPlaces survey_places(const Table& texts, std::size_t order, std::size_t threads) {
@@ -29,30 +29,30 @@ PairArray pairs_of(const NgramPlaces& places) {
     return PairArray(places.pairs().data(), {places.pairs().size(), 2}, nb::handle());
 }
 
-Survey survey_documents(const Table& texts, const Starts& starts, std::size_t order, std::size_t threads) {
+NgramSurvey survey_documents(const Table& texts, const Starts& starts, std::size_t order, std::size_t threads) {
     check_order(order);
     check_starts(starts, texts);
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
     const std::span documents(starts.data(), starts.size());
-    return {texts.words, NgramSurvey::of_documents(order, block_of(texts), documents, threads, poll)};
+    return {texts.words, NgramFrequencies::of_documents(order, block_of(texts), documents, threads, poll)};
 }
 
-Survey add_surveys(const Survey& one, const Survey& other) {
+NgramSurvey add_surveys(const NgramSurvey& one, const NgramSurvey& other) {
     if (one.words != other.words || one.ngrams.order() != other.ngrams.order()) {
         refuse("surveys do not belong to the same token table, or have different orders");
     }
     const nb::gil_scoped_release release;
-    Survey sum = one;
+    NgramSurvey sum = one;
     sum.ngrams.add(other.ngrams);
     return sum;
 }
 
-Survey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, const std::vector<std::int64_t>& counts,
-                        std::size_t order, std::shared_ptr<Words> words) {
+NgramSurvey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams,
+                             const std::vector<std::int64_t>& counts, std::size_t order, std::shared_ptr<Words> words) {
     check_order(order);
     if (ngrams.size() != counts.size()) refuse("there must be one count for each n-gram");
-    Survey survey{std::move(words), NgramSurvey(order)};
+    NgramSurvey survey{std::move(words), NgramFrequencies(order)};
     const nb::gil_scoped_release release;  // whoever holds the mutex may be waiting for the GIL
     const std::scoped_lock lock(survey.words->mutex);
     std::vector<Id> ids;
@@ -65,7 +65,7 @@ Survey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams, con
     return survey;
 }
 
-std::vector<std::string> last_words(const Survey& survey) {
+std::vector<std::string> last_words(const NgramSurvey& survey) {
     const nb::gil_scoped_release release;
     const std::scoped_lock lock(survey.words->mutex);
     const NgramTrie& ngrams = survey.ngrams.ngrams();
@@ -78,7 +78,7 @@ std::vector<std::string> last_words(const Survey& survey) {
 
 // One member of all nodes, where it stands.
 template <auto member>
-auto column_of(const Survey& survey) {
+auto column_of(const NgramSurvey& survey) {
     const NgramTrie& ngrams = survey.ngrams.ngrams();
     const auto& first = ngrams[NgramTrie::root].*member;
     using Number = std::remove_cvref_t<decltype(first)>;
@@ -89,63 +89,68 @@ auto column_of(const Survey& survey) {
 // Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.
 template <class Make>
 Matrix<double> weigh(const Comparison& texts, std::size_t order, const Make& make) {
-    return rows_of_segments(
-        texts, NistColumns{order}.count(), make,
-        [](auto& rows, Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
-            rows.write(hypothesis, references, row, stop);
-        });
+    return rows_of_segments(texts, NistColumns{order}.count(), make,
+                            [](auto& rows, Ids hypothesis, std::span<const Ids> references, std::span<double> row,
+                               const Stop& stop) { rows.write(hypothesis, references, row, stop); });
 }
 
-Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, const Survey& survey,
-                            const Weights& weights, std::size_t order, int coarse, int fine, std::size_t threads,
-                            nb::object progress) {
+Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts,
+                            const NgramSurvey& survey, const Weights& weights, std::size_t order, int coarse, int fine,
+                            std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     check_weights(survey, weights, hypotheses, order);
     const Grid grid(coarse, fine);
     const std::size_t vocabulary = texts.vocabulary();
     return weigh(texts, order, [&] {
-        return NistRows(NgramWeigher(survey.ngrams, std::span(weights.data(), weights.size()), order, vocabulary), order, grid);
+        return NistRows(NgramWeigher(survey.ngrams, std::span(weights.data(), weights.size()), order, vocabulary),
+                        order, grid);
     });
 }
 
-Matrix<double> weigh_places(const Table& hypotheses, const Table& references, const Starts& starts, const NgramPlaces& places,
-                            std::size_t first, const Weights& weights, std::size_t order, int coarse, int fine,
-                            std::size_t threads, nb::object progress) {
+Matrix<double> weigh_places(const Table& hypotheses, const Table& references, const Starts& starts,
+                            const NgramPlaces& places, std::size_t first, const Weights& weights, std::size_t order,
+                            int coarse, int fine, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     check_order(order);
     const bool good = places.order() >= order && weights.size() == places.pairs().size() &&
                       places.has_texts(references.tokens.offsets, first);
-    if (!good) refuse("these are not the references that were surveyed, or the survey has a lower order, or other weights");
+    if (!good)
+        refuse("these are not the references that were surveyed, or the survey has a lower order, or other weights");
     const SurveyedTexts surveyed{places, references.tokens.ids.data(), places.offsets()[first]};
     const Grid grid(coarse, fine);
     const std::size_t vocabulary = texts.vocabulary();
     return weigh(texts, order, [&] {
-        return NistRows(PlaceWeigher(surveyed, std::span(weights.data(), weights.size()), order, vocabulary), order, grid);
+        return NistRows(PlaceWeigher(surveyed, std::span(weights.data(), weights.size()), order, vocabulary), order,
+                        grid);
     });
 }
 
 }  // namespace
 
 void bind_nist(nb::module_& m) {
-    nb::class_<Survey>(m, "NgramSurvey", "How often each n-gram stands in a set of texts; the empty one as often as there are words.")
-        .def("__len__", [](const Survey& survey) { return survey.ngrams.ngrams().size(); })
-        .def_prop_ro("order", [](const Survey& survey) { return survey.ngrams.order(); })
-        .def_prop_ro("vocabulary", [](const Survey& survey) { return survey.words; })
-        .def_prop_ro("heads", &column_of<&NgramTrie::Node::head>,
-                     nb::rv_policy::reference_internal, "Of each n-gram the place of its first n - 1 words, which is before its own.")
-        .def_prop_ro("lasts", &column_of<&NgramTrie::Node::last>,
-                     nb::rv_policy::reference_internal, "Of each n-gram the id of its last word.")
-        .def_prop_ro("counts", &column_of<&NgramTrie::Node::count>,
-                     nb::rv_policy::reference_internal, "Of each n-gram how often it stands there.")
+    nb::class_<NgramSurvey>(
+        m, "NgramSurvey", "How often each n-gram stands in a set of texts; the empty one as often as there are words.")
+        .def("__len__", [](const NgramSurvey& survey) { return survey.ngrams.ngrams().size(); })
+        .def_prop_ro("order", [](const NgramSurvey& survey) { return survey.ngrams.order(); })
+        .def_prop_ro("vocabulary", [](const NgramSurvey& survey) { return survey.words; })
+        .def_prop_ro("heads", &column_of<&NgramTrie::Node::head>, nb::rv_policy::reference_internal,
+                     "Of each n-gram the place of its first n - 1 words, which is before its own.")
+        .def_prop_ro("lasts", &column_of<&NgramTrie::Node::last>, nb::rv_policy::reference_internal,
+                     "Of each n-gram the id of its last word.")
+        .def_prop_ro("counts", &column_of<&NgramTrie::Node::count>, nb::rv_policy::reference_internal,
+                     "Of each n-gram how often it stands there.")
         .def("last_words", &last_words, "Of each n-gram its last word.");
 
-    nb::class_<NgramPlaces>(m, "NgramPlaces", "How often each n-gram stands in a set of texts, told at the places where it does.")
+    nb::class_<NgramPlaces>(m, "NgramPlaces",
+                            "How often each n-gram stands in a set of texts, told at the places where it does.")
         .def_prop_ro("order", &NgramPlaces::order)
-        .def_prop_ro("pairs", &pairs_of, nb::rv_policy::reference_internal,
-                     "How often the first n - 1 words of an n-gram stand there, and the n-gram itself: all pairs that there are."
-                     " For a single word, it is the number of all words.");
+        .def_prop_ro(
+            "pairs", &pairs_of, nb::rv_policy::reference_internal,
+            "How often the first n - 1 words of an n-gram stand there, and the n-gram itself: all pairs that there are."
+            " For a single word, it is the number of all words.");
 
-    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "threads"_a = 1, "Count all n-grams of all texts together.");
+    m.def("survey_ngrams", &survey_ngrams, "texts"_a, "order"_a, "threads"_a = 1,
+          "Count all n-grams of all texts together.");
     m.def("survey_places", &survey_places, "texts"_a, "order"_a, "threads"_a = 1,
           "Count all n-grams of all texts together, for weighing with these texts as references.");
     m.def("survey_documents", &survey_documents, "texts"_a, "starts"_a, "order"_a, "threads"_a = 1,
@@ -153,13 +158,15 @@ void bind_nist(nb::module_& m) {
     m.def("survey_of_counts", &survey_of_counts, "ngrams"_a, "counts"_a, "order"_a, "vocabulary"_a,
           "Make a survey of n-grams that were counted elsewhere.");
     m.def("add_surveys", &add_surveys, "one"_a, "other"_a, "Add the counts of two surveys in one token table.");
-    m.def("weigh_ngrams", &weigh_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "survey"_a, "weights"_a, "order"_a,
-          "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
-          "One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the"
-          " totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.");
+    m.def(
+        "weigh_ngrams", &weigh_ngrams, "hypotheses"_a, "references"_a, "starts"_a, "survey"_a, "weights"_a, "order"_a,
+        "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
+        "One row per segment: hypothesis length, average reference length, then the weights of matched n-grams and the"
+        " totals by order. Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.");
     m.def("weigh_places", &weigh_places, "hypotheses"_a, "references"_a, "starts"_a, "places"_a, "first"_a, "weights"_a,
           "order"_a, "coarse"_a, "fine"_a, "threads"_a = 1, "progress"_a = nb::none(),
-          "The rows of weigh_ngrams, by weights of pairs of counts, for references that were surveyed: all of them, or those"
+          "The rows of weigh_ngrams, by weights of pairs of counts, for references that were surveyed: all of them, or "
+          "those"
           " from the text `first` on.");
 }
 

@@ -55,8 +55,8 @@ Matrix<double> rows_of_pairs(const Comparison& texts, std::size_t columns, const
             const Ids hypothesis = texts.hypotheses.segment(i);
             begin(scratch, hypothesis, stop);
             for (std::size_t pair = texts.first(i); pair < texts.first(i + 1); ++pair) {
-                fill(scratch, hypothesis, texts.references.segment(pair), std::span(rows.get() + pair * columns, columns),
-                     stop);
+                fill(scratch, hypothesis, texts.references.segment(pair),
+                     std::span(rows.get() + pair * columns, columns), stop);
             }
         });
     }
@@ -65,7 +65,8 @@ Matrix<double> rows_of_pairs(const Comparison& texts, std::size_t columns, const
 
 template <class Make, class Fill>
 Matrix<double> rows_of_pairs(const Comparison& texts, std::size_t columns, const Make& make, const Fill& fill) {
-    return rows_of_pairs(texts, columns, make, [](auto&, Ids, const auto&) {}, fill);
+    return rows_of_pairs(
+        texts, columns, make, [](auto&, Ids, const auto&) {}, fill);
 }
 
 // One row per segment, filled by `fill(scratch, hypothesis, references, row, stop)`.

@@ -1,5 +1,5 @@
-#include "bind/pairs.hpp"
 #include "word_order/ribes.hpp"
+#include "bind/pairs.hpp"
 
 namespace understudy {
 namespace {
@@ -19,7 +19,8 @@ Matrix<double> align_ranks(const Table& hypotheses, const Table& references, con
 void bind_ribes(nb::module_& m) {
     m.def("align_ranks", &align_ranks, "hypotheses"_a, "references"_a, "starts"_a, "threads"_a = 1,
           "progress"_a = nb::none(),
-          "One row per reference: words of hypothesis and reference, aligned words, and pairs of those in the same order.");
+          "One row per reference: words of hypothesis and reference, aligned words, and pairs of those in the same "
+          "order.");
 }
 
 }  // namespace understudy

@@ -6,8 +6,8 @@
 namespace understudy {
 namespace {
 
-Matrix<double> match_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t shortest,
-                            std::size_t order, std::size_t threads, nb::object progress) {
+Matrix<double> match_ngrams(const Table& hypotheses, const Table& references, const Starts& starts,
+                            std::size_t shortest, std::size_t order, std::size_t threads, nb::object progress) {
     if (shortest == 0 || shortest > order) {
         refuse("n-grams must have at least one word, and the longest no fewer than the shortest");
     }

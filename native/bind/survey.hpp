@@ -8,9 +8,9 @@
 
 namespace understudy {
 
-struct Survey {
+struct NgramSurvey {
     std::shared_ptr<Words> words;  // of the table whose words it knows by number
-    NgramSurvey ngrams;
+    NgramFrequencies ngrams;
 };
 
 using Weights = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
@@ -19,9 +19,11 @@ inline void check_order(std::size_t order) {
     if (order == 0 || order > 64) refuse("the order of n-grams must be from 1 to 64");
 }
 
-inline void check_weights(const Survey& survey, const Weights& weights, const Table& hypotheses, std::size_t order) {
+inline void check_weights(const NgramSurvey& survey, const Weights& weights, const Table& hypotheses,
+                          std::size_t order) {
     check_order(order);
-    if (survey.words != hypotheses.words || survey.ngrams.order() < order || weights.size() != survey.ngrams.ngrams().size()) {
+    if (survey.words != hypotheses.words || survey.ngrams.order() < order ||
+        weights.size() != survey.ngrams.ngrams().size()) {
         refuse("the survey does not belong to the same token table, or has a lower order, or other weights");
     }
 }

@@ -34,20 +34,23 @@ void each_pair(const Comparison& texts, TerCounter::Search search, const Keep& k
         const Ids hypothesis = texts.hypotheses.segment(i);
         for (std::size_t pair = texts.first(i); pair < texts.first(i + 1); ++pair) {
             const Ids reference = texts.references.segment(pair);
-            if (!counter.count(hypothesis, reference, counts, stop)) refuse_long(i, hypothesis.size(), reference.size());
+            if (!counter.count(hypothesis, reference, counts, stop))
+                refuse_long(i, hypothesis.size(), reference.size());
             keep(pair, hypothesis, reference, counts);
         }
     });
 }
 
-Matrix<double> count_ter(const Table& hypotheses, const Table& references, const Starts& starts, std::string_view search,
-                         std::size_t threads, nb::object progress) {
+Matrix<double> count_ter(const Table& hypotheses, const Table& references, const Starts& starts,
+                         std::string_view search, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::size_t columns = TerCounts::columns;
     std::unique_ptr<double[]> rows(new double[texts.pairs() * columns]);
-    each_pair(texts, search_named(search), [&](std::size_t pair, Ids hypothesis, Ids reference, const TerCounts& counts) {
-        counts.write_row(hypothesis.size(), reference.size(), std::span<double, columns>(rows.get() + pair * columns, columns));
-    });
+    each_pair(texts, search_named(search),
+              [&](std::size_t pair, Ids hypothesis, Ids reference, const TerCounts& counts) {
+                  counts.write_row(hypothesis.size(), reference.size(),
+                                   std::span<double, columns>(rows.get() + pair * columns, columns));
+              });
     return to_matrix(std::move(rows), texts.pairs(), columns);
 }
 
@@ -77,9 +80,10 @@ void bind_ter(nb::module_& m) {
     m.def("count_ter", &count_ter, "hypotheses"_a, "references"_a, "starts"_a, "search"_a, "threads"_a = 1,
           "progress"_a = nb::none(),
           "One row per reference: hits, substitutions, deletions, insertions, shifts, shifted words, both lengths.");
-    m.def("find_shifts", &find_shifts, "hypotheses"_a, "references"_a, "starts"_a, "search"_a, "threads"_a = 1,
-          "One row per shift, in the order of the references and of the shifts: the reference's place in the flat list, "
-          "where the run starts, its length, and its target.");
+    m.def(
+        "find_shifts", &find_shifts, "hypotheses"_a, "references"_a, "starts"_a, "search"_a, "threads"_a = 1,
+        "One row per shift, in the order of the references and of the shifts: the reference's place in the flat list, "
+        "where the run starts, its length, and its target.");
 }
 
 }  // namespace understudy

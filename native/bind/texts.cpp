@@ -13,7 +13,9 @@ namespace {
 // The first characters of a Python string, for a message.
 std::string short_text(nb::handle text) { return nb::cast<std::string>(text[nb::slice(0, 80)]); }
 
-PyObject* item_of(const nb::object& strings, std::size_t i) { return PyTuple_GetItem(strings.ptr(), static_cast<Py_ssize_t>(i)); }
+PyObject* item_of(const nb::object& strings, std::size_t i) {
+    return PyTuple_GetItem(strings.ptr(), static_cast<Py_ssize_t>(i));
+}
 
 }  // namespace
 
@@ -37,7 +39,8 @@ Texts::Texts(const nb::typed<nb::list, Texts>& columns) {
     for (const nb::handle column : columns) own->columns.push_back(nb::cast<const Texts&>(column).source_);
     const std::size_t count = own->columns.empty() ? 0 : own->columns.front()->starts.size();
     for (const auto& column : own->columns) {
-        if (count == 0 || column->starts.size() != count) refuse("the columns are not as long as each other, or have no starts");
+        if (count == 0 || column->starts.size() != count)
+            refuse("the columns are not as long as each other, or have no starts");
     }
     own->starts.assign(1, 0);
     for (std::size_t row = 0; row + 1 < count; ++row) {
@@ -56,7 +59,8 @@ void Texts::take(const std::shared_ptr<Source>& own) {
     source_ = own;
 }
 
-Texts::Texts(const Texts& whole, std::size_t begin, std::size_t end) : source_(whole.source_), begin_(whole.begin_ + begin), end_(whole.begin_ + end) {
+Texts::Texts(const Texts& whole, std::size_t begin, std::size_t end)
+    : source_(whole.source_), begin_(whole.begin_ + begin), end_(whole.begin_ + end) {
     if (begin > end || end > whole.size()) throw nb::index_error();
 }
 
@@ -97,7 +101,8 @@ void Texts::Source::hold(nb::handle list) {
             extent += static_cast<std::size_t>(PyUnicode_GetLength(item.ptr()));
             continue;
         }
-        const std::string type = nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
+        const std::string type =
+            nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
         refuse_input(where(i) + " is not a string but " + type + ": " + short_text(nb::repr(item)) +
                      (PyBytes_Check(item.ptr()) ? "; decode it first, for example with .decode('utf-8')"
                       : item.is_none()          ? "; give a text for every segment, '' if it is empty"

@@ -1,15 +1,16 @@
 // The segments that Python hands over: lists of strings and Arrow columns, read where they lie.
 #pragma once
 
-#include "text/arrow.hpp"
 #include "bind/bind.hpp"
+#include "text/arrow.hpp"
 
 namespace understudy {
 
 // One string per segment, or several: a list of Python strings or an Arrow column, neither of them copied.
 class Texts {
 public:
-    // With `several`, an Arrow column may also have rows without a text, or lists of them; `starts` tells which are whose.
+    // With `several`, an Arrow column may also have rows without a text, or lists of them; `starts` tells which are
+    // whose.
     Texts(nb::handle source, std::string what, bool several);
 
     // Several strings per segment, all in one list: those of segment i are `starts[i]` to before `starts[i + 1]`.

@@ -23,7 +23,8 @@ void fill_antidiagonal(const Cost* before, const Cost* last, Cost* __restrict he
     constexpr auto change = static_cast<Wrapping>(PackedCost<Cost>::change);
     const std::size_t cells = (count + cells_at_once - 1) & ~(cells_at_once - 1);
     for (std::size_t i = 0; i < cells; ++i) {
-        const auto pair = static_cast<Cost>(static_cast<Wrapping>(before[i]) + (ref[i] == hyp[i] ? Wrapping{0} : change));
+        const auto pair =
+            static_cast<Cost>(static_cast<Wrapping>(before[i]) + (ref[i] == hyp[i] ? Wrapping{0} : change));
         const auto single = static_cast<Cost>(static_cast<Wrapping>(std::min(last[i], last[i + 1])) + gap);
         here[i] = std::min(pair, single);
     }
@@ -38,12 +39,15 @@ void BandedCounter<Cost>::begin(Symbols hypothesis, Symbols reference) {
     for (std::vector<Cost>* const costs : {&before_, &last_, &here_}) costs->assign(rows, never);
     reference_.assign(rows, never);
     hypothesis_.assign(hypothesis.size() + 1 + cells_at_once, never);
-    std::transform(reference.begin(), reference.end(), reference_.begin() + 1, [](Symbol word) { return static_cast<Cost>(word); });
-    std::transform(hypothesis.rbegin(), hypothesis.rend(), hypothesis_.begin(), [](Symbol word) { return static_cast<Cost>(word); });
+    std::transform(reference.begin(), reference.end(), reference_.begin() + 1,
+                   [](Symbol word) { return static_cast<Cost>(word); });
+    std::transform(hypothesis.rbegin(), hypothesis.rend(), hypothesis_.begin(),
+                   [](Symbol word) { return static_cast<Cost>(word); });
 }
 
 template <class Cost>
-std::size_t BandedCounter<Cost>::substitutions(Symbols hypothesis, Symbols reference, std::size_t errors, PacedStop& stop) {
+std::size_t BandedCounter<Cost>::substitutions(Symbols hypothesis, Symbols reference, std::size_t errors,
+                                               PacedStop& stop) {
     using Signed = std::ptrdiff_t;
     const auto n = static_cast<Signed>(reference.size()), m = static_cast<Signed>(hypothesis.size()), apart = n - m;
     const Signed rest = static_cast<Signed>(errors) - std::abs(apart), spare = rest / 2;

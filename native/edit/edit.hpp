@@ -3,20 +3,21 @@
 // What both texts begin and end with is a hit and takes no search (pair_symbols.hpp). For the n words of the reference
 // and the m of the hypothesis that are left, with k errors:
 //
-//   asked for              when                             algorithm                              time, memory
-//   the number of errors   always                           Myers 1999, Hyyrö 2003                 n m / 64, n
-//                                                           (myers.hpp)                            
-//   counts, most hits      no word in common                none: all substitutions and gaps       n + m
-//                          n, m <= 250                      the matrix of 32 pairs at once         n m, m
-//                                                           (lane_counter.hpp)
-//                          longer                           Myers for k, then a band of            n m / 64 + k (n + m),
-//                                                           diagonals, Ukkonen 1985                n
-//                                                           (banded_counter.hpp)
-//   alignment, most hits   (n + 1) (m + 1) <= kept cells    the matrix with all steps kept         n m, n m
-//                          longer                           divided in two, Hirschberg 1975        2 n m, m
-//                                                           (hirschberg.hpp)
-//   either, as jiwer       n m <= 2^22                      the matrix with all costs kept         n m, n m
-//                                                           (jiwer_trace.hpp)
+//   asked for              when                          algorithm                            time, memory
+//
+//   the number of errors   always                        Myers 1999, Hyyrö 2003               n m / 64, n
+//                                                        (myers.hpp)
+//   counts, most hits      no word in common             none: substitutions and gaps alone   n + m
+//                          n, m <= 250                   the matrix of 32 pairs at once       n m, m
+//                                                        (lane_counter.hpp)
+//                          longer                        Myers for k, then a band of          n m / 64 + k (n + m), n
+//                                                        diagonals, Ukkonen 1985
+//                                                        (banded_counter.hpp)
+//   alignment, most hits   (n + 1) (m + 1) <= kept       the matrix with all steps kept       n m, n m
+//                          longer                        divided in two, Hirschberg 1975      2 n m, m
+//                                                        (hirschberg.hpp)
+//   either, as jiwer       n m <= 2^22                   the matrix with all costs kept       n m, n m
+//                                                        (jiwer_trace.hpp)
 #pragma once
 
 #include <cstddef>

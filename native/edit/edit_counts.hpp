@@ -46,13 +46,14 @@ struct EditCounts {
     static constexpr std::size_t columns = 8;
     void write_row(std::size_t hypothesis, std::size_t reference, std::span<double, columns> row) const {
         const std::array<std::uint64_t, columns> values{
-            hits, substitutions, deletions, insertions, hypothesis, reference, correct, std::max(hypothesis, reference)};
+            hits,       substitutions, deletions, insertions,
+            hypothesis, reference,     correct,   std::max(hypothesis, reference)};
         std::ranges::transform(values, row.begin(), [](std::uint64_t value) { return static_cast<double>(value); });
     }
 };
 
-// Errors in the high half of a number, substitutions in the low half: the least sum has the fewest errors, then the most
-// hits.
+// Errors in the high half of a number, substitutions in the low half: the least sum has the fewest errors, then the
+// most hits.
 template <class Cost>
 struct PackedCost {
     static constexpr Cost gap = Cost{1} << std::numeric_limits<Cost>::digits / 2;

@@ -78,7 +78,9 @@ bool Hirschberg::find_crossing(Symbols hypothesis, Symbols reference, std::size_
             if (i == middle) {
                 crossing_[j] = j;
             } else if (i > middle) {
-                crossing_[j] = edit == Edit::deletion ? from_above : edit == Edit::insertion ? crossing_[j - 1] : from_pair;
+                crossing_[j] = edit == Edit::deletion    ? from_above
+                               : edit == Edit::insertion ? crossing_[j - 1]
+                                                         : from_pair;
             }
             pair = above;
             from_pair = from_above;

@@ -2,10 +2,10 @@
 // that a way back through the matrix finds which prefers a pair of words, then a deletion, then an insertion.
 //
 // Up to `kept` cells the steps of the whole matrix are kept: O(n m) time and memory. Beyond, the problem is divided at
-// the middle row of the matrix (Hirschberg, "A linear space algorithm for computing maximal common subsequences", 1975):
-// at most twice the time, and O(m) memory. Where the best path crosses that row is handed on from cell to cell (Durbin,
-// Eddy, Krogh and Mitchison, "Biological sequence analysis", 1998, section 2.6), because sums of a forward and a
-// backward pass tell only the cost of paths, and not which of them the preferences choose.
+// the middle row of the matrix (Hirschberg, "A linear space algorithm for computing maximal common subsequences",
+// 1975): at most twice the time, and O(m) memory. Where the best path crosses that row is handed on from cell to cell
+// (Durbin, Eddy, Krogh and Mitchison, "Biological sequence analysis", 1998, section 2.6), because sums of a forward and
+// a backward pass tell only the cost of paths, and not which of them the preferences choose.
 #pragma once
 
 #include <cstddef>

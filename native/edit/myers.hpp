@@ -36,7 +36,8 @@ struct HorizontalBits {
 inline HorizontalBits advance(std::uint64_t eq, MyersBlock& block, HorizontalBits& carry) {
     const auto [hp_in, hn_in] = carry;
     eq |= hn_in;
-    const std::uint64_t d0 = (((eq & block.vp) + block.vp) ^ block.vp) | eq | block.vn;  // equal to the cell before, diagonally
+    // D0: the rows where D is that of the row above in the column before.
+    const std::uint64_t d0 = (((eq & block.vp) + block.vp) ^ block.vp) | eq | block.vn;
     const HorizontalBits here{block.vn | ~(d0 | block.vp), block.vp & d0};
     const std::uint64_t hp = here.hp << 1 | hp_in, hn = here.hn << 1 | hn_in;
     block = {hn | ~(d0 | hp), hp & d0};
@@ -49,10 +50,11 @@ constexpr HorizontalBits first_row{1, 0};
 
 constexpr auto to_the_end = [](const MyersBlock*, std::size_t) { return true; };
 
-// Goes on from a column and its score over the words of the text and gives the last score. `after(column, score)`, which
-// is called after each word, says whether to go on. The pattern has at least one word.
+// Goes on from a column and its score over the words of the text and gives the last score. `after(column, score)`,
+// which is called after each word, says whether to go on. The pattern has at least one word.
 template <class After>
-std::size_t advance_column(BitPattern& pattern, Symbols text, std::span<MyersBlock> column, std::size_t score, const After& after) {
+std::size_t advance_column(BitPattern& pattern, Symbols text, std::span<MyersBlock> column, std::size_t score,
+                           const After& after) {
     const std::uint64_t last = pattern.last_bit();
     const auto add = [&](const HorizontalBits& bits) {
         score += (bits.hp & last) != 0;

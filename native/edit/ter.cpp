@@ -15,8 +15,8 @@ constexpr std::size_t beamless = 24;                    // up to this many refer
 void TerCounts::write_row(std::size_t hypothesis, std::size_t reference, std::span<double, columns> row) const {
     std::uint64_t moved = 0;
     for (const Shift& shift : shifts) moved += shift.length;
-    const std::array<std::uint64_t, columns> values{hits, substitutions, deletions, insertions, shifts.size(), moved,
-                                                    hypothesis, reference};
+    const std::array<std::uint64_t, columns> values{hits,          substitutions, deletions,  insertions,
+                                                    shifts.size(), moved,         hypothesis, reference};
     std::ranges::transform(values, row.begin(), [](std::uint64_t value) { return static_cast<double>(value); });
 }
 
@@ -130,7 +130,8 @@ TerCounter::Candidate TerCounter::best_shift(const Goal& goal, const Stop& stop)
         const std::size_t end = std::min(reference.size(), h + farthest + 1);
         for (std::size_t r = h > farthest ? h - farthest : 0; r < end; ++r) {
             const std::size_t most = std::min({longest_run, words_.size() - h, reference.size() - r});
-            for (std::size_t length = 1; length <= most && words_[h + length - 1] == reference[r + length - 1]; ++length) {
+            for (std::size_t length = 1; length <= most && words_[h + length - 1] == reference[r + length - 1];
+                 ++length) {
                 try_run(h, r, length, goal, best);
                 if (has_checked_enough()) return best;
             }

@@ -20,13 +20,19 @@ public:
     std::size_t align(Symbols hypothesis, Symbols reference, bool beam);
 
     // The errors alone.
-    std::size_t distance(Symbols hypothesis, Symbols reference, bool beam) { return fill(hypothesis, reference, beam, nullptr); }
+    std::size_t distance(Symbols hypothesis, Symbols reference, bool beam) {
+        return fill(hypothesis, reference, beam, nullptr);
+    }
 
     const EditCounts& counts() const { return counts_; }
     // The word of the hypothesis that stands for a word of the reference, or the one before the gap; -1 before all.
     std::int64_t aligned(std::size_t ref_position) const { return aligned_[ref_position]; }
-    bool all_right_in_hypothesis(std::size_t begin, std::size_t end) const { return wrong_hyp_[begin] == wrong_hyp_[end]; }
-    bool all_right_in_reference(std::size_t begin, std::size_t end) const { return wrong_ref_[begin] == wrong_ref_[end]; }
+    bool all_right_in_hypothesis(std::size_t begin, std::size_t end) const {
+        return wrong_hyp_[begin] == wrong_hyp_[end];
+    }
+    bool all_right_in_reference(std::size_t begin, std::size_t end) const {
+        return wrong_ref_[begin] == wrong_ref_[end];
+    }
 
     // How much work there was since this was asked, in about the steps of one word of bits.
     std::uint64_t take_work();

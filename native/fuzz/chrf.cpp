@@ -27,7 +27,9 @@ Text without_spaces(const Text& text, const std::vector<CharacterKind>& kinds) {
 // The words of chrF++ as sentences of numbers, equal words having equal numbers.
 Text words_of(const Text& text, const std::vector<CharacterKind>& kinds, std::map<Text, Id>& numbers) {
     Text words, word;
-    const auto add = [&](const Text& each) { words.push_back(numbers.emplace(each, static_cast<Id>(numbers.size())).first->second); };
+    const auto add = [&](const Text& each) {
+        words.push_back(numbers.emplace(each, static_cast<Id>(numbers.size())).first->second);
+    };
     const auto finish = [&] {
         if (word.size() > 1 && kinds[word.back()] == punctuation) {
             add(Text(word.begin(), word.end() - 1));
@@ -46,7 +48,8 @@ Text words_of(const Text& text, const std::vector<CharacterKind>& kinds, std::ma
 }
 
 // `orders`: of characters and words together, so far apart are the three numbers of one order.
-void check_orders(const Text& hypothesis, const Text& reference, std::size_t order, const double* row, std::size_t orders) {
+void check_orders(const Text& hypothesis, const Text& reference, std::size_t order, const double* row,
+                  std::size_t orders) {
     for (std::size_t n = 1; n <= order; ++n, ++row) {
         const auto ours = count_ngrams(hypothesis, n), theirs = count_ngrams(reference, n);
         std::size_t of_hyp = 0, of_ref = 0, match = 0;
@@ -76,10 +79,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const Text& reference : input.several(vocabulary, 2, 700)) {
             counter.count(reference, row.data(), never);
             const Text hyp = whitespace ? hypothesis : without_spaces(hypothesis, kinds);
-            check_orders(hyp, whitespace ? reference : without_spaces(reference, kinds), char_order, row.data(), char_order + word_order);
+            check_orders(hyp, whitespace ? reference : without_spaces(reference, kinds), char_order, row.data(),
+                         char_order + word_order);
             std::map<Text, Id> numbers;
             const Text words = words_of(hypothesis, kinds, numbers);
-            check_orders(words, words_of(reference, kinds, numbers), word_order, row.data() + char_order, char_order + word_order);
+            check_orders(words, words_of(reference, kinds, numbers), word_order, row.data() + char_order,
+                         char_order + word_order);
         }
     }
     return 0;

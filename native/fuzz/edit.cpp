@@ -22,7 +22,8 @@ EditCounts count_steps(std::span<const Edit> steps) {
 }
 
 bool same(const EditCounts& a, const EditCounts& b) {
-    return a.hits == b.hits && a.substitutions == b.substitutions && a.deletions == b.deletions && a.insertions == b.insertions;
+    return a.hits == b.hits && a.substitutions == b.substitutions && a.deletions == b.deletions &&
+           a.insertions == b.insertions;
 }
 
 // The steps lead through both texts, with hits where words are equal and nowhere else.
@@ -31,7 +32,8 @@ void check_steps(std::span<const Edit> steps, const Text& hypothesis, const Text
     for (const Edit step : steps) {
         const bool of_ref = step != Edit::insertion, of_hyp = step != Edit::deletion;
         law(i + of_ref <= reference.size() && j + of_hyp <= hypothesis.size(), "steps stay within the texts");
-        law(!(of_ref && of_hyp) || (reference[i] == hypothesis[j]) == (step == Edit::hit), "hits where words are equal");
+        law(!(of_ref && of_hyp) || (reference[i] == hypothesis[j]) == (step == Edit::hit),
+            "hits where words are equal");
         i += of_ref;
         j += of_hyp;
     }
@@ -58,13 +60,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const EditPair pair{hypothesis, reference};
         EditCounts counts;
         editor.count(std::span(&pair, 1), ties, &counts, never);
-        law(counts.substitutions + counts.deletions + counts.insertions == distance, "the counts are the fewest errors");
+        law(counts.substitutions + counts.deletions + counts.insertions == distance,
+            "the counts are the fewest errors");
         law(counts.hits + counts.substitutions + counts.deletions == reference.size(), "all of the reference");
         law(counts.hits + counts.substitutions + counts.insertions == hypothesis.size(), "all of the hypothesis");
-        law(counts.correct == words_in_common(hypothesis, reference) && counts.hits <= counts.correct, "words in common");
+        law(counts.correct == words_in_common(hypothesis, reference) && counts.hits <= counts.correct,
+            "words in common");
         const std::vector<Edit> steps = steps_of(editor, hypothesis, reference, ties);
         law(same(count_steps(steps), counts), "as many steps of each kind as counted");
-        if (ties == Ties::most_hits) law(steps == steps_of(frugal, hypothesis, reference, ties), "the same steps in little memory");
+        if (ties == Ties::most_hits)
+            law(steps == steps_of(frugal, hypothesis, reference, ties), "the same steps in little memory");
     }
     return 0;
 }

@@ -36,7 +36,7 @@ std::map<Text, std::size_t> count_all(const std::vector<Text>& texts, std::size_
     return counts;
 }
 
-void check_survey(const NgramSurvey& survey, const std::vector<Text>& texts) {
+void check_survey(const NgramFrequencies& survey, const std::vector<Text>& texts) {
     std::size_t names = 1;
     for (std::size_t n = 1; n <= survey.order(); ++n) {
         for (const auto& [ngram, count] : count_all(texts, n)) {
@@ -52,7 +52,7 @@ void check_survey(const NgramSurvey& survey, const std::vector<Text>& texts) {
     law(survey.ngrams().size() == names, "each n-gram has one name");
 }
 
-std::vector<double> weigh(const NgramSurvey& survey, const Text& hypothesis, const std::vector<Ids>& references) {
+std::vector<double> weigh(const NgramFrequencies& survey, const Text& hypothesis, const std::vector<Ids>& references) {
     const NgramTrie& ngrams = survey.ngrams();
     std::vector<double> weights(ngrams.size(), weight_of_unknown), sums(survey.order());
     for (std::size_t i = 1; i < weights.size(); ++i) {
@@ -81,14 +81,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         block.add(texts[i]);
         (i % 2 == 0 ? even : odd).add(texts[i]);
     }
-    const auto survey_of = [&](const Block& some) { return NgramSurvey::of_texts(order, some.texts(), 1, Poll{}); };
-    NgramSurvey whole = survey_of(block), halves = survey_of(even);
+    const auto survey_of = [&](const Block& some) {
+        return NgramFrequencies::of_texts(order, some.texts(), 1, Poll{});
+    };
+    NgramFrequencies whole = survey_of(block), halves = survey_of(even);
     halves.add(survey_of(odd));
-    for (const NgramSurvey* survey : {&whole, &halves}) check_survey(*survey, texts);
+    for (const NgramFrequencies* survey : {&whole, &halves}) check_survey(*survey, texts);
 
     const Text hypothesis = input.words(vocabulary, 120);
     std::vector<Ids> own;
-    for (std::size_t i = 0; i < texts.size(); ++i) own.push_back(Ids(block.words).subspan(block.offsets[i], texts[i].size()));
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        own.push_back(Ids(block.words).subspan(block.offsets[i], texts[i].size()));
     const NgramPlaces places = NgramPlaces::of_texts(order, block.texts(), 1, Poll{}, input.between(1, 9));
     const SurveyedTexts again{places, block.words.data(), 0};
     law(weigh(again, hypothesis, own) == weigh(whole, hypothesis, own), "places weigh the same");

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::size_t vocabulary = 32;
 
-void check_order(const Text& hypothesis, const std::vector<Text>& references, std::size_t n, const NgramCounts& counts) {
+void check_order(const Text& hypothesis, const std::vector<Text>& references, std::size_t n,
+                 const NgramCounts& counts) {
     std::size_t match = 0, plain = 0, total = 0;
     std::vector<std::map<Text, std::size_t>> there;
     for (const Text& reference : references) there.push_back(count_ngrams(reference, n));
@@ -41,7 +42,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         NgramCounts counts;
         counter.count(hypothesis, spans, counts, never);
         for (std::size_t n = 1; n <= order; ++n) check_order(hypothesis, references, n, counts);
-        const double closest = closest_length(hypothesis.size(), spans), shortest = shortest_length(hypothesis.size(), spans);
+        const double closest = closest_length(hypothesis.size(), spans),
+                     shortest = shortest_length(hypothesis.size(), spans);
         const double average = average_length(hypothesis.size(), spans);
         law(shortest <= closest && shortest <= average, "no reference is shorter than the shortest");
     }

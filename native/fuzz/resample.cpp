@@ -20,7 +20,8 @@ void check(const Units& units, std::uint64_t seed, std::uint64_t begin, std::siz
     for (std::size_t r = 0; r < trials; ++r) {
         for (std::size_t i = 0; i < units.count; ++i) {
             const auto [unit, times] = choose(begin + r, i);
-            for (std::size_t k = 0; k < units.columns; ++k) plain[r * units.columns + k] += times * units.rows[unit * units.columns + k];
+            for (std::size_t k = 0; k < units.columns; ++k)
+                plain[r * units.columns + k] += times * units.rows[unit * units.columns + k];
         }
     }
     law(sums == plain, "the sums of the choices");

@@ -15,7 +15,8 @@ std::size_t check_counts(const Text& hypothesis, const Text& reference, const Te
     law(counts.hits + counts.substitutions + counts.insertions == hypothesis.size(), "all of the hypothesis");
     Text moved = hypothesis;
     for (const Shift& shift : counts.shifts) {
-        law(shift.length > 0 && shift.start + shift.length <= moved.size() && shift.target <= moved.size(), "a shift of words that are there");
+        law(shift.length > 0 && shift.start + shift.length <= moved.size() && shift.target <= moved.size(),
+            "a shift of words that are there");
         perform(moved, shift.start, shift.length, shift.target);
     }
     law(words_in_common(moved, hypothesis) == hypothesis.size(), "shifts keep all words");
@@ -41,6 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     law(sacrebleu.count(hypothesis, reference, counts, never), "short pairs are within sacrebleu's limits");
     check_counts(hypothesis, reference, counts);
-    law(exact.count(reference, reference, counts, never) && counts.hits == reference.size() && counts.shifts.empty(), "equal texts need no edits");
+    law(exact.count(reference, reference, counts, never) && counts.hits == reference.size() && counts.shifts.empty(),
+        "equal texts need no edits");
     return 0;
 }

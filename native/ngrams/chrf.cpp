@@ -141,7 +141,8 @@ void NgramMatcher::match(Ids symbols, double* matches, const Stop& stop) {
 std::size_t WordNumbers::place(Ids word, std::uint64_t hash) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash & mask;
-    while (slots_[at].word != 0 && !(slots_[at].hash == hash && same(hypothesis_.subspan(slots_[at].start, slots_[at].length), word))) {
+    while (slots_[at].word != 0 &&
+           !(slots_[at].hash == hash && same(hypothesis_.subspan(slots_[at].start, slots_[at].length), word))) {
         at = (at + 1) & mask;
     }
     return at;
@@ -151,7 +152,8 @@ void WordNumbers::begin(Ids characters, std::span<const CharacterKind> kinds, st
     if (characters.size() >= 0xFFFFFFFF) throw std::length_error("a segment has more than four billion characters");
     hypothesis_ = characters;
     distinct_ = 0;
-    // No more words than characters, and mostly far fewer: room for a word in every four characters, and more on demand.
+    // No more words than characters, and mostly far fewer: room for a word in every four characters, and more on
+    // demand.
     slots_.assign(std::bit_ceil(characters.size() / 2 + 16), Slot{});
     words.clear();
     split_words(characters, kinds, [&](Ids word) {

@@ -36,7 +36,7 @@ private:
 
     std::size_t order_;
     Ids hypothesis_;
-    BitPattern pattern_;  // of a short hypothesis
+    BitPattern pattern_;                      // of a short hypothesis
     std::vector<std::uint64_t> ends_, used_;  // by order
     NgramCounter long_counter_;
     NgramCounts counts_;
@@ -69,8 +69,13 @@ class ChrfCounter {
 public:
     // `kinds` has an entry for every character that can occur. `whitespace`: white space counts as characters.
     ChrfCounter(std::size_t char_order, std::size_t word_order, bool whitespace, std::span<const CharacterKind> kinds)
-        : char_order_(char_order), word_order_(word_order), whitespace_(whitespace), kinds_(kinds),
-          numbers_(kinds.size(), 0), characters_(char_order), words_(word_order) {}
+        : char_order_(char_order),
+          word_order_(word_order),
+          whitespace_(whitespace),
+          kinds_(kinds),
+          numbers_(kinds.size(), 0),
+          characters_(char_order),
+          words_(word_order) {}
 
     static std::size_t columns(std::size_t char_order, std::size_t word_order) { return 3 * (char_order + word_order); }
 

@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace understudy {
-namespace {
-
-constexpr std::size_t between_looks = 1 << 14;
-
-}  // namespace
-
 void NgramVectors::take(Ids hypothesis, const Stop& stop) {
     hypothesis_words_ = hypothesis.size();
     trie_.clear();
@@ -19,8 +13,9 @@ void NgramVectors::take(Ids hypothesis, const Stop& stop) {
     add_squares(hypothesis_, hypothesis_squares_);
 }
 
-void NgramVectors::compare(Ids reference, bool clipped, std::span<double> products, std::span<double> hypothesis_squares,
-                           std::span<double> reference_squares, const Stop& stop) {
+void NgramVectors::compare(Ids reference, bool clipped, std::span<double> products,
+                           std::span<double> hypothesis_squares, std::span<double> reference_squares,
+                           const Stop& stop) {
     forget(reference_);
     count(reference, reference_, stop);
     add_squares(reference_, reference_squares);
@@ -38,18 +33,20 @@ void NgramVectors::write_row(Ids reference, bool clipped, std::span<double> row,
     row[0] = static_cast<double>(hypothesis_words_);
     row[1] = static_cast<double>(reference.size());
     const std::span<double> by_order = row.subspan(2);
-    compare(reference, clipped, by_order.first(order_), by_order.subspan(order_, order_), by_order.subspan(2 * order_), stop);
+    compare(reference, clipped, by_order.first(order_), by_order.subspan(order_, order_), by_order.subspan(2 * order_),
+            stop);
 }
 
 // Names the n-grams of a text, those of each order by first appearance, and counts them.
 void NgramVectors::count(Ids text, Counts& counts, const Stop& stop) {
     heads_.assign(order_ + 1, NgramTrie::root);
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (i % between_looks == between_looks - 1 && stop()) return;
+        if (look_is_due(i + 1) && stop()) return;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
             const NgramTrie::Name name = heads_[n] = trie_.add(heads_[n - 1], text[i]);
             if (name == ngrams_.size()) describe(name, n);
-            if (name >= counts.of.size()) counts.of.resize(std::max<std::size_t>(name + std::size_t{1}, counts.of.size() * 2), 0);
+            if (name >= counts.of.size())
+                counts.of.resize(std::max<std::size_t>(name + std::size_t{1}, counts.of.size() * 2), 0);
             if (counts.of[name]++ == 0) counts.names.push_back(name);
         }
     }

@@ -14,16 +14,15 @@ namespace understudy {
 class NgramVectors {
 public:
     // `weights` has one number for each name of the survey; that of the root is for n-grams which the survey lacks.
-    NgramVectors(const NgramSurvey& survey, std::span<const double> weights, std::size_t order)
+    NgramVectors(const NgramFrequencies& survey, std::span<const double> weights, std::size_t order)
         : survey_(survey), weights_(weights), order_(order) {}
 
     // `stop` is asked now and then within a long text; once it says yes the numbers are worthless.
     void take(Ids hypothesis, const Stop& stop);
-    // By order: the product of the vectors of hypothesis and reference, and the squares of their lengths. `clipped`: what
-    // the hypothesis has of an n-gram counts at most as much as what the reference has.
+    // By order: the product of the vectors of hypothesis and reference, and the squares of their lengths. `clipped`:
+    // what the hypothesis has of an n-gram counts at most as much as what the reference has.
     void compare(Ids reference, bool clipped, std::span<double> products, std::span<double> hypothesis_squares,
                  std::span<double> reference_squares, const Stop& stop);
-
 
     // Words of hypothesis and reference, then by order what `compare` tells.
     static std::size_t columns(std::size_t order) { return 2 + 3 * order; }
@@ -36,8 +35,8 @@ private:
         std::uint32_t order = 0;
     };
     struct Counts {
-        std::vector<std::uint32_t> of;             // by name
-        std::vector<NgramTrie::Name> names;        // those that are there, by first appearance
+        std::vector<std::uint32_t> of;       // by name
+        std::vector<NgramTrie::Name> names;  // those that are there, by first appearance
     };
 
     void count(Ids text, Counts& counts, const Stop& stop);
@@ -45,10 +44,10 @@ private:
     void forget(Counts& counts) const;
     void add_squares(const Counts& counts, std::span<double> squares) const;
 
-    const NgramSurvey& survey_;
+    const NgramFrequencies& survey_;
     std::span<const double> weights_;
     std::size_t order_;
-    NgramTrie trie_;  // of one segment
+    NgramTrie trie_;             // of one segment
     std::vector<Ngram> ngrams_;  // by name
     Counts hypothesis_, reference_;
     std::size_t hypothesis_words_ = 0;

@@ -80,7 +80,6 @@ void NgramCounter::count_short(Ids hypothesis, std::span<const Ids> references, 
 void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop) {
     using Name = NgramNames::Name;
     if (hypothesis.size() >= 0xFFFFFFFF) throw std::length_error("a segment has more than four billion words");
-    constexpr std::size_t between_looks = 1 << 14;
     names_.assign(hypothesis.size(), NgramNames::none);
     found_.resize(std::max(found_.size(), references.size()));
     for (std::size_t r = 0; r < references.size(); ++r) found_[r].assign(references[r].size(), NgramNames::none);
@@ -89,7 +88,7 @@ void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, N
         table_.reset(hypothesis.size());
         count_.assign(1, 0);
         for (std::size_t i = hypothesis.size(); i-- >= n;) {
-            if (i % between_looks == 0 && stop()) return;
+            if (look_is_due(i) && stop()) return;
             names_[i] = table_.add(n == 1 ? NgramNames::none : names_[i - 1], hypothesis[i]);
             if (names_[i] == count_.size()) count_.push_back(0);
             ++count_[names_[i]];
@@ -98,11 +97,13 @@ void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, N
         for (std::size_t r = 0; r < references.size(); ++r) {
             here_.assign(count_.size(), 0);
             for (std::size_t i = references[r].size(); i-- >= n;) {
-                if (i % between_looks == 0 && stop()) return;
+                if (look_is_due(i) && stop()) return;
                 const bool headed = n == 1 || found_[r][i - 1] != NgramNames::none;
-                const Name name = headed ? table_.find(n == 1 ? NgramNames::none : found_[r][i - 1], references[r][i]) : NgramNames::none;
+                const Name name = headed ? table_.find(n == 1 ? NgramNames::none : found_[r][i - 1], references[r][i])
+                                         : NgramNames::none;
                 found_[r][i] = name;
-                if (name != NgramNames::none) clip_[name] = std::max(clip_[name], std::min(++here_[name], count_[name]));
+                if (name != NgramNames::none)
+                    clip_[name] = std::max(clip_[name], std::min(++here_[name], count_[name]));
             }
         }
         for (std::size_t name = 1; name < count_.size(); ++name) {
@@ -113,7 +114,9 @@ void NgramCounter::count_long(Ids hypothesis, std::span<const Ids> references, N
 }
 
 double closest_length(std::size_t hypothesis, std::span<const Ids> references) {
-    const auto distance = [&](std::size_t length) { return length > hypothesis ? length - hypothesis : hypothesis - length; };
+    const auto distance = [&](std::size_t length) {
+        return length > hypothesis ? length - hypothesis : hypothesis - length;
+    };
     std::size_t best = references[0].size();
     for (const Ids reference : references) {
         const std::size_t length = reference.size(), nearer = distance(length), far = distance(best);

@@ -94,7 +94,7 @@ private:
     void count_long(Ids hypothesis, std::span<const Ids> references, NgramCounts& counts, const Stop& stop);
 
     std::size_t order_;
-    BlockPattern pattern_;  // of the hypothesis
+    BlockPattern pattern_;                                      // of the hypothesis
     std::vector<std::uint64_t> ends_, used_, all_used_, seen_;  // by order
     std::array<const Id*, most_places> locations_;
 
@@ -102,7 +102,8 @@ private:
     NgramNames table_;
     std::vector<NgramNames::Name> names_;               // by word of the hypothesis: the n-gram that ends there
     std::vector<std::vector<NgramNames::Name>> found_;  // by reference and its word
-    std::vector<std::uint32_t> count_, clip_, here_;    // by name: in the hypothesis, in one reference at most, in this one
+    std::vector<std::uint32_t> count_, clip_,
+        here_;  // by name: in the hypothesis, in one reference at most, in this one
 };
 
 // Which length of the references counts for brevity.
@@ -114,7 +115,8 @@ using LengthRule = double (*)(std::size_t hypothesis, std::span<const Ids> refer
 // Rows of one segment after another; not for several threads at once.
 class NgramRows {
 public:
-    NgramRows(std::size_t order, std::size_t vocabulary, LengthRule length) : counter_(order, vocabulary), length_(length) {}
+    NgramRows(std::size_t order, std::size_t vocabulary, LengthRule length)
+        : counter_(order, vocabulary), length_(length) {}
 
     // The lengths of the hypothesis and of the references, then by order matches, totals and plain matches.
     static std::size_t columns(std::size_t order) { return 2 + 3 * order; }

@@ -8,8 +8,6 @@
 namespace understudy {
 namespace {
 
-constexpr std::size_t between_looks = 1 << 14;
-
 template <class Do>
 void each_place(std::uint64_t places, const Do& act) {
     for (; places != 0; places &= places - 1) act(static_cast<std::size_t>(std::countr_zero(places)));
@@ -45,7 +43,7 @@ bool NgramMatches::name_hypothesis(Ids hypothesis, const Stop& stop) {
     heads_.assign(order_ + 1, NgramTrie::root);
     Name* names = names_.data();
     for (std::size_t i = 0; i < hypothesis.size(); ++i, names += order_) {
-        if (i % between_looks == between_looks - 1 && stop()) return false;
+        if (look_is_due(i + 1) && stop()) return false;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
             heads_[n] = ngrams_.add(heads_[n - 1], hypothesis[i]);
             names[n - 1] = heads_[n];
@@ -58,7 +56,7 @@ bool NgramMatches::count_reference(Ids reference, const Stop& stop) {
     here_.assign(ngrams_.size(), 0);
     heads_.assign(order_ + 1, NgramTrie::root);
     for (std::size_t i = 0; i < reference.size(); ++i) {
-        if (i % between_looks == between_looks - 1 && stop()) return false;
+        if (look_is_due(i + 1) && stop()) return false;
         for (std::size_t n = std::min(order_, i + 1); n > 0; --n) {
             const bool headed = n == 1 || heads_[n - 1] != NgramTrie::root;
             const Name name = heads_[n] = headed ? ngrams_.find(heads_[n - 1], reference[i]) : NgramTrie::root;
@@ -82,7 +80,8 @@ NgramTrie::Name NgramWeigher::find(Name head, Id last, std::size_t n) const {
 }
 
 // One order after the other, so that the memory of all places is asked for before any of it is read.
-void NgramWeigher::add_short(Ids hypothesis, std::span<const Ids> references, std::span<double> sums, const Stop& stop) {
+void NgramWeigher::add_short(Ids hypothesis, std::span<const Ids> references, std::span<double> sums,
+                             const Stop& stop) {
     matcher_.match(hypothesis, references, stop);
     const std::vector<std::uint64_t>& used = matcher_.used();
     needed_ = used;
@@ -114,7 +113,8 @@ void PlaceWeigher::add(Ids hypothesis, std::span<const Ids> references, std::spa
     std::fill(sums.begin(), sums.end(), 0.0);
     if (hypothesis.size() > NgramCounter::most_places) {
         if (!matches_.match(hypothesis, references, stop)) return;
-        matches_.each_used([&](std::size_t n, NgramTrie::Name name) { sums[n - 1] += weight(n, matches_.location(name)); });
+        matches_.each_used(
+            [&](std::size_t n, NgramTrie::Name name) { sums[n - 1] += weight(n, matches_.location(name)); });
         return;
     }
     matcher_.locate(hypothesis, references, stop);

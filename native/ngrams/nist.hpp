@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "ngrams/ngram_places.hpp"
 #include "ngrams/ngrams.hpp"
-#include "ngrams/places.hpp"
 #include "ngrams/survey.hpp"
 #include "text/vocabulary.hpp"
 
@@ -24,7 +24,8 @@ public:
     bool match(Ids hypothesis, std::span<const Ids> references, const Stop& stop);
 
     const NgramTrie& ngrams() const { return ngrams_; }
-    // From left to right: `act(n, name)` for every n-gram that counts, as often as in the reference that has most of it.
+    // From left to right: `act(n, name)` for every n-gram that counts, as often as in the reference that has most of
+    // it.
     template <class Act>
     void each_used(const Act& act) {
         for (std::size_t i = 0; i < names_.size(); i += order_) {
@@ -55,7 +56,8 @@ private:
 class NgramWeigher {
 public:
     // `weights` has one number for each name of the survey; that of the root is for n-grams which the survey lacks.
-    NgramWeigher(const NgramSurvey& survey, std::span<const double> weights, std::size_t order, std::size_t vocabulary)
+    NgramWeigher(const NgramFrequencies& survey, std::span<const double> weights, std::size_t order,
+                 std::size_t vocabulary)
         : survey_(survey.ngrams()), weights_(weights), order_(order), matcher_(order, vocabulary), matches_(order) {}
 
     // For each order, from left to right over the hypothesis: every n-gram counts as often as in the reference that

@@ -44,7 +44,8 @@ double mean_length(std::span<const Ids> references);
 template <class Weigher>
 class NistRows {
 public:
-    NistRows(Weigher weigher, std::size_t order, const Grid& grid) : weigher_(std::move(weigher)), columns_{order}, grid_(grid) {}
+    NistRows(Weigher weigher, std::size_t order, const Grid& grid)
+        : weigher_(std::move(weigher)), columns_{order}, grid_(grid) {}
 
     void write(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
         row[NistColumns::hyp_length] = static_cast<double>(hypothesis.size());

@@ -9,7 +9,8 @@ namespace {
 
 std::vector<Ids> lines_of(Ids text, Id line_end) {
     std::vector<Ids> lines;
-    for (auto end = std::find(text.begin(), text.end(), line_end);; end = std::find(text.begin(), text.end(), line_end)) {
+    for (auto end = std::find(text.begin(), text.end(), line_end);;
+         end = std::find(text.begin(), text.end(), line_end)) {
         const auto length = static_cast<std::size_t>(end - text.begin());
         if (length > 0) lines.push_back(text.first(length));
         if (end == text.end()) return lines;
@@ -52,9 +53,9 @@ void CommonSubsequence::write_summary_row(Ids hypothesis, Ids reference, Id line
           static_cast<double>(union_length(hypothesis, reference, line_end, stop)));
 }
 
-// The bits of `flat`, which is V in the paper, are the positions of the hypothesis where the common subsequence with the
-// reference so far does not grow. Blocks of 64 positions are swept one after another; what a block carries into the next
-// one is kept by position in the reference.
+// The bits of `flat`, which is V in the paper, are the positions of the hypothesis where the common subsequence with
+// the reference so far does not grow. Blocks of 64 positions are swept one after another; what a block carries into the
+// next one is kept by position in the reference.
 template <class Keep>
 std::uint64_t CommonSubsequence::sweep(Ids hypothesis, Ids reference, const Stop& stop, const Keep& keep) {
     const std::size_t blocks = blocks_for(hypothesis.size());
@@ -79,7 +80,8 @@ std::uint64_t CommonSubsequence::sweep(Ids hypothesis, Ids reference, const Stop
             flat = sum | (flat ^ same);
             keep(k, block, ~flat);
         }
-        const std::uint64_t used = words.size() == block_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << words.size()) - 1;
+        const std::uint64_t used =
+            words.size() == block_bits ? ~std::uint64_t{0} : (std::uint64_t{1} << words.size()) - 1;
         length += static_cast<std::uint64_t>(std::popcount(~flat & used));
         pattern_.clear(words);
         if (paced(reference.size())) break;
@@ -103,12 +105,13 @@ std::size_t CommonSubsequence::length_until(std::size_t reference_words, std::si
     return length;
 }
 
-// Of several longest subsequences the one that rouge_score finds: backwards from the ends, equal words are always taken,
-// and the reference goes back first unless that alone makes the rest shorter.
+// Of several longest subsequences the one that rouge_score finds: backwards from the ends, equal words are always
+// taken, and the reference goes back first unless that alone makes the rest shorter.
 void CommonSubsequence::mark_places(Ids hypothesis, Ids reference, const Stop& stop) {
     blocks_ = blocks_for(hypothesis.size());
     grows_.resize(reference.size() * blocks_);
-    sweep(hypothesis, reference, stop, [&](std::size_t k, std::size_t block, std::uint64_t grows) { grows_[k * blocks_ + block] = grows; });
+    sweep(hypothesis, reference, stop,
+          [&](std::size_t k, std::size_t block, std::uint64_t grows) { grows_[k * blocks_ + block] = grows; });
     std::size_t j = hypothesis.size(), k = reference.size();
     while (j > 0 && k > 0) {
         if (hypothesis[j - 1] == reference[k - 1]) {

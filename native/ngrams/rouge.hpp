@@ -1,8 +1,8 @@
 // Longest common subsequences: words that two texts have in the same order. What ROUGE-L and ROUGE-Lsum are made of.
 //
 // Hyyrö, "Bit-parallel LCS-length computation revisited", 2004: O(ceil(m / 64) n) for a hypothesis of m words and a
-// reference of n. The length takes O(n) memory; which words are in common, which ROUGE-Lsum needs, takes one bit per cell
-// of the matrix.
+// reference of n. The length takes O(n) memory; which words are in common, which ROUGE-Lsum needs, takes one bit per
+// cell of the matrix.
 #pragma once
 
 #include <cstddef>

@@ -16,14 +16,18 @@ public:
     // By place, if they are told, from 1: the document of the word that stands there.
     using Documents = std::vector<std::uint32_t>;
 
-    Surveyor(const TextBlock& texts, Documents documents, std::size_t threads, Patrol& patrol)
-        : words_(texts.words), documents_(std::move(documents)), patrol_(patrol), piles_(texts, threads, patrol), parts_(piles_.parts()) {}
+    Surveyor(const TextBlock& texts, Documents documents, std::size_t threads, Cancellation& cancellation)
+        : words_(texts.words),
+          documents_(std::move(documents)),
+          cancellation_(cancellation),
+          partition_(texts, threads, cancellation),
+          parts_(partition_.parts()) {}
 
     Nodes count(std::size_t order) {
         count_words();
         for (std::size_t n = 2; n <= order; ++n) {
-            piles_.sort(n);
-            piles_.each_part([&](std::size_t part, std::size_t) { count_part(part, n); });
+            partition_.sort(n);
+            partition_.each_part([&](std::size_t part, std::size_t) { count_part(part, n); });
             const std::size_t before = nodes_.size();
             append_parts(n);
             if (nodes_.size() == before) break;
@@ -40,22 +44,24 @@ private:
     void count_words() {
         NgramTrie words;
         Documents seen(1);
-        each_place(words_, patrol_, [&](std::size_t place) { count_one(words, words.add(NgramTrie::root, words_[place]), place, seen); });
+        each_place(words_, cancellation_, [&](std::size_t place) {
+            count_one(words, words.add(NgramTrie::root, words_[place]), place, seen);
+        });
         nodes_.assign(words.nodes().begin(), words.nodes().end());
-        piles_.name_words([&](Id word) { return words.find(NgramTrie::root, word); });
+        partition_.name_words([&](Id word) { return words.find(NgramTrie::root, word); });
     }
 
     void count_part(std::size_t part, std::size_t n) {
         NgramTrie ngrams;
         Documents seen(1);
         const auto soon = [&](std::size_t place) {
-            prefetch(&piles_.name(place));
+            prefetch(&partition_.name(place));
             prefetch(&words_[place + n - 1]);
         };
-        piles_.each_ngram(part, soon, [&](std::size_t place) {
-            const Name name = ngrams.add(piles_.name(place), words_[place + n - 1]);
+        partition_.each_ngram(part, soon, [&](std::size_t place) {
+            const Name name = ngrams.add(partition_.name(place), words_[place + n - 1]);
             count_one(ngrams, name, place, seen);
-            piles_.name(place) = piles_.call(name, part);
+            partition_.name(place) = partition_.call(name, part);
         });
         parts_[part].nodes.assign(ngrams.nodes().begin() + 1, ngrams.nodes().end());
     }
@@ -79,10 +85,12 @@ private:
         }
         if (total > 0xFFFFFFFF) throw std::length_error("more than four billion distinct n-grams");
         nodes_.resize(total);
-        piles_.each_part([&](std::size_t part, std::size_t) {
+        partition_.each_part([&](std::size_t part, std::size_t) {
             Node* to = nodes_.data() + parts_[part].first_name;
             for (Node node : parts_[part].nodes) {
-                if (n > 2) node.head = static_cast<Name>(heads[piles_.part_of(node.head)] + piles_.name_of(node.head) - 1);
+                if (n > 2)
+                    node.head =
+                        static_cast<Name>(heads[partition_.part_of(node.head)] + partition_.name_of(node.head) - 1);
                 *to++ = node;
             }
         });
@@ -90,24 +98,25 @@ private:
 
     Ids words_;
     Documents documents_;
-    Patrol& patrol_;
-    Piles piles_;
+    Cancellation& cancellation_;
+    RadixPartition partition_;
     std::vector<Part> parts_;
     Nodes nodes_;
 };
 
 }  // namespace
 
-NgramTrie::NgramTrie(Nodes nodes, std::size_t threads, Patrol& patrol)
+NgramTrie::NgramTrie(Nodes nodes, std::size_t threads, Cancellation& cancellation)
     : nodes_(std::move(nodes)), slots_(std::max(few_slots, std::bit_ceil(nodes_.size() * 3 / 2))) {
     for (std::size_t name = 1; name < nodes_.size() && nodes_[name].head == root; ++name) {
         const Id last = nodes_[name].last;
-        if (last >= firsts_.size()) firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
+        if (last >= firsts_.size())
+            firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
         firsts_[last] = static_cast<Name>(name);
     }
     threads = std::max<std::size_t>(1, std::min(threads, nodes_.size() >> 14));
     std::vector<std::vector<Name>> beyond(threads);
-    run_threads(threads, patrol, [&](std::size_t worker) {
+    run_threads(threads, cancellation, [&](std::size_t worker) {
         fill_slots(slots_.size() * worker / threads, slots_.size() * (worker + 1) / threads, beyond[worker]);
     });
     for (const std::vector<Name>& names : beyond) {
@@ -118,7 +127,8 @@ NgramTrie::NgramTrie(Nodes nodes, std::size_t threads, Patrol& patrol)
     }
 }
 
-// Clears a range of slots and gives one to every n-gram whose place is in it; those that find none there are left `beyond`.
+// Clears a range of slots and gives one to every n-gram whose place is in it; those that find none there are left
+// `beyond`.
 void NgramTrie::fill_slots(std::size_t begin, std::size_t end, std::vector<Name>& beyond) {
     constexpr std::size_t ahead = 16;
     const std::size_t mask = slots_.size() - 1;
@@ -165,32 +175,35 @@ void NgramTrie::grow() {
     for (const Name name : none) slots_[free_place(0)] = {nodes_[name].head, nodes_[name].last, name};
 }
 
-NgramSurvey NgramSurvey::of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll) {
-    Patrol patrol(poll);
-    Nodes nodes = Surveyor(texts, {}, threads, patrol).count(order);
+NgramFrequencies NgramFrequencies::of_texts(std::size_t order, const TextBlock& texts, std::size_t threads,
+                                            const Poll& poll) {
+    Cancellation cancellation(poll);
+    Nodes nodes = Surveyor(texts, {}, threads, cancellation).count(order);
     nodes[NgramTrie::root].count = static_cast<std::int64_t>(texts.words.size());
-    NgramSurvey survey(order);
-    survey.ngrams_ = NgramTrie(std::move(nodes), threads, patrol);
+    NgramFrequencies survey(order);
+    survey.ngrams_ = NgramTrie(std::move(nodes), threads, cancellation);
     return survey;
 }
 
-NgramSurvey NgramSurvey::of_documents(std::size_t order, const TextBlock& texts, std::span<const std::int64_t> starts,
-                                      std::size_t threads, const Poll& poll) {
+NgramFrequencies NgramFrequencies::of_documents(std::size_t order, const TextBlock& texts,
+                                                std::span<const std::int64_t> starts, std::size_t threads,
+                                                const Poll& poll) {
     if (starts.size() > 0xFFFFFFFF) throw std::length_error("more than four billion segments");
     std::vector<std::uint32_t> documents;
     documents.reserve(texts.words.size());
     for (std::size_t document = 1; document < starts.size(); ++document) {
-        documents.resize(texts.offsets[static_cast<std::size_t>(starts[document])], static_cast<std::uint32_t>(document));
+        documents.resize(texts.offsets[static_cast<std::size_t>(starts[document])],
+                         static_cast<std::uint32_t>(document));
     }
-    Patrol patrol(poll);
-    Nodes nodes = Surveyor(texts, std::move(documents), threads, patrol).count(order);
+    Cancellation cancellation(poll);
+    Nodes nodes = Surveyor(texts, std::move(documents), threads, cancellation).count(order);
     nodes[NgramTrie::root].count = static_cast<std::int64_t>(starts.size() - 1);
-    NgramSurvey survey(order);
-    survey.ngrams_ = NgramTrie(std::move(nodes), threads, patrol);
+    NgramFrequencies survey(order);
+    survey.ngrams_ = NgramTrie(std::move(nodes), threads, cancellation);
     return survey;
 }
 
-void NgramSurvey::add(const NgramSurvey& other) {
+void NgramFrequencies::add(const NgramFrequencies& other) {
     std::vector<Name> ours(other.ngrams_.size());
     ngrams_[NgramTrie::root].count += other.ngrams_[NgramTrie::root].count;
     for (std::size_t name = 1; name < ours.size(); ++name) {
@@ -200,7 +213,7 @@ void NgramSurvey::add(const NgramSurvey& other) {
     }
 }
 
-void NgramSurvey::add(Ids ngram, std::int64_t count) {
+void NgramFrequencies::add(Ids ngram, std::int64_t count) {
     Name name = NgramTrie::root;
     for (const Id id : ngram) name = ngrams_.add(name, id);
     ngrams_[name].count += count;

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "ngrams/radix_partition.hpp"
 #include "parallel/parallel.hpp"
-#include "ngrams/piles.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -29,7 +29,7 @@ public:
 
     NgramTrie() : nodes_(1, Node{}), slots_(few_slots, Slot{}) {}
     // Of nodes that are named already; the first is the root's, and those of single words come next.
-    NgramTrie(Nodes nodes, std::size_t threads, Patrol& patrol);
+    NgramTrie(Nodes nodes, std::size_t threads, Cancellation& cancellation);
 
     std::size_t size() const { return nodes_.size(); }
     const Node& operator[](Name name) const { return nodes_[name]; }
@@ -44,7 +44,8 @@ public:
 
     Name add(Name head, Id last) {
         if (head == root) {
-            if (last >= firsts_.size()) firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
+            if (last >= firsts_.size())
+                firsts_.resize(std::max<std::size_t>(last + std::size_t{1}, firsts_.size() * 2), root);
             return firsts_[last] != root ? firsts_[last] : firsts_[last] = append(head, last);
         }
         const std::size_t at = place(head, last);
@@ -67,7 +68,9 @@ private:
         Name name;
     };
 
-    static std::uint64_t hash(Name head, Id last) { return Piles::mix(head, last) ^ Piles::mix(head, last) >> 32; }
+    static std::uint64_t hash(Name head, Id last) {
+        return RadixPartition::mix(head, last) ^ RadixPartition::mix(head, last) >> 32;
+    }
 
     std::size_t place(Name head, Id last) const {
         const std::size_t mask = slots_.size() - 1;
@@ -94,22 +97,22 @@ private:
 };
 
 // How often each n-gram stands in a set of texts, up to an order of 1 to 64; the root as often as there are words.
-class NgramSurvey {
+class NgramFrequencies {
 public:
     using Name = NgramTrie::Name;
 
-    explicit NgramSurvey(std::size_t order) : order_(order) {}
+    explicit NgramFrequencies(std::size_t order) : order_(order) {}
     // Names don't depend on the number of threads.
-    static NgramSurvey of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll);
-    // Document i has the texts from starts[i] to starts[i + 1]. However often it has an n-gram, it counts once, and once
-    // for all words.
-    static NgramSurvey of_documents(std::size_t order, const TextBlock& texts, std::span<const std::int64_t> starts,
-                                    std::size_t threads, const Poll& poll);
+    static NgramFrequencies of_texts(std::size_t order, const TextBlock& texts, std::size_t threads, const Poll& poll);
+    // Document i has the texts from starts[i] to starts[i + 1]. However often it has an n-gram, it counts once, and
+    // once for all words.
+    static NgramFrequencies of_documents(std::size_t order, const TextBlock& texts,
+                                         std::span<const std::int64_t> starts, std::size_t threads, const Poll& poll);
 
     std::size_t order() const { return order_; }
     const NgramTrie& ngrams() const { return ngrams_; }
 
-    void add(const NgramSurvey& other);
+    void add(const NgramFrequencies& other);
     // One n-gram by its words, or none of them for the number of all words.
     void add(Ids ngram, std::int64_t count);
 

@@ -23,10 +23,11 @@ using Poll = std::function<void(std::size_t done)>;
 // Thrown by a worker to leave its work early; what stopped the others is what the caller gets to see.
 struct Stopped {};
 
-class Patrol {
+// Carries the wish to stop from the caller's poll to all threads, and the first error back to the caller.
+class Cancellation {
 public:
-    Patrol(const Poll& poll) : poll_(poll) {}
-    Patrol(Poll&&) = delete;  // only refers to it
+    explicit Cancellation(const Poll& poll) : poll_(poll) {}
+    Cancellation(Poll&&) = delete;  // only refers to it
 
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
@@ -69,14 +70,15 @@ private:
     std::exception_ptr error_;
 };
 
+
 // Runs `work(worker)` on `threads` threads, the caller being worker 0; the first exception is thrown again here.
 template <class Work>
-void run_threads(std::size_t threads, Patrol& patrol, const Work& work) {
+void run_threads(std::size_t threads, Cancellation& cancellation, const Work& work) {
     const auto guarded = [&](std::size_t worker) {
         try {
             work(worker);
         } catch (...) {
-            patrol.fail();
+            cancellation.fail();
         }
     };
     std::mutex mutex;
@@ -103,30 +105,30 @@ void run_threads(std::size_t threads, Patrol& patrol, const Work& work) {
     std::unique_lock lock(mutex);
     while (!change.wait_for(lock, std::chrono::milliseconds(50), [&] { return finished == pool.size(); })) {
         lock.unlock();
-        patrol.look();
+        cancellation.look();
         lock.lock();
     }
     lock.unlock();
     for (std::thread& thread : pool) thread.join();
-    patrol.rethrow();
+    cancellation.rethrow();
 }
 
 // Splits `count` items into small chunks taken from one counter; `body(begin, end, scratch, stop)` fills them in.
 template <class Scratch, std::size_t chunk = 256, class Body>
 void parallel_chunks(std::size_t count, std::size_t threads, const Poll& poll, const Body& body) {
-    Patrol patrol(poll);
+    Cancellation cancellation(poll);
     std::atomic<std::size_t> next{0};
     threads = std::clamp<std::size_t>(threads, 1, (count + chunk - 1) / chunk + 1);
-    run_threads(threads, patrol, [&](std::size_t) {
+    run_threads(threads, cancellation, [&](std::size_t) {
         Scratch scratch;
-        const Stop stop = [&] { return patrol.should_stop(); };
-        while (!patrol.stopped()) {
+        const Stop stop = [&] { return cancellation.should_stop(); };
+        while (!cancellation.stopped()) {
             const std::size_t begin = next.fetch_add(chunk);
             if (begin >= count) break;
             const std::size_t end = std::min(begin + chunk, count);
             body(begin, end, scratch, stop);
-            patrol.advance(end - begin);
-            patrol.should_stop();
+            cancellation.advance(end - begin);
+            cancellation.should_stop();
         }
     });
 }

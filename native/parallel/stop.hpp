@@ -9,6 +9,12 @@ namespace understudy {
 // Asked now and then within long work: true means give up, and what was computed so far is worthless.
 using Stop = std::function<bool()>;
 
+// Whether a loop over words that each take some 50 ns should look for a stop at the word `i`.
+inline bool look_is_due(std::size_t i) {
+    constexpr std::size_t words_between_looks = std::size_t{1} << 14;
+    return i % words_between_looks == 0;
+}
+
 // Asks `stop` about once in a millisecond of work, because asking costs more than a step. Once it says yes, it is not
 // asked again.
 class PacedStop {

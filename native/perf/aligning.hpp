@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "edit/edit.hpp"
-#include "word_order/lepor.hpp"
+#include "edit/ter.hpp"
 #include "meteor/aligner.hpp"
 #include "meteor/statistics.hpp"
 #include "meteor/stem.hpp"
-#include "prepared.hpp"
-#include "word_order/ribes.hpp"
 #include "ngrams/rouge.hpp"
-#include "edit/ter.hpp"
+#include "prepared.hpp"
+#include "word_order/lepor.hpp"
+#include "word_order/ribes.hpp"
 
 namespace understudy::perf {
 
@@ -34,7 +34,8 @@ inline Prepared measuring_distance(std::shared_ptr<Encoded> texts) {
 inline Prepared counting_edits(std::shared_ptr<Encoded> texts, Ties ties) {
     return {texts->bytes, [=] {
                 std::vector<EditPair> pairs;
-                for (std::size_t i = 0; i < texts->size(); ++i) pairs.push_back({texts->hypothesis(i), texts->reference(i)});
+                for (std::size_t i = 0; i < texts->size(); ++i)
+                    pairs.push_back({texts->hypothesis(i), texts->reference(i)});
                 std::vector<EditCounts> counts(pairs.size());
                 editor_for(*texts).count(pairs, ties, counts.data(), never);
                 double sum = 0;
@@ -45,7 +46,8 @@ inline Prepared counting_edits(std::shared_ptr<Encoded> texts, Ties ties) {
 
 inline Prepared finding_shifts() {
     return each_pair(
-        words_of(english(200)), [](const Encoded& texts) { return TerCounter(TerCounter::Search::exact, texts.vocabulary.size()); },
+        words_of(english(200)),
+        [](const Encoded& texts) { return TerCounter(TerCounter::Search::exact, texts.vocabulary.size()); },
         [counts = TerCounts()](TerCounter& counter, Ids hypothesis, Ids reference) mutable {
             counter.count(hypothesis, reference, counts, never);
             return static_cast<double>(counts.hits + counts.shifts.size());
@@ -94,7 +96,8 @@ struct Lexicon {
             const auto next = static_cast<std::int32_t>(numbers.size());
             stems.push_back(numbers.emplace(stem_english(word), next).first->second);
             std::vector<std::int32_t> own;
-            for (std::size_t i = random.below(5); i > 0; --i) own.push_back(static_cast<std::int32_t>(random.below(100)));
+            for (std::size_t i = random.below(5); i > 0; --i)
+                own.push_back(static_cast<std::int32_t>(random.below(100)));
             std::ranges::sort(own);
             own.erase(std::unique(own.begin(), own.end()), own.end());
             synsets.insert(synsets.end(), own.begin(), own.end());

@@ -10,7 +10,7 @@
 
 #include "ngrams/chrf.hpp"
 #include "ngrams/cider.hpp"
-#include "ngrams/expected.hpp"
+#include "ngrams/mbr.hpp"
 #include "ngrams/ngrams.hpp"
 #include "ngrams/nist.hpp"
 #include "prepared.hpp"
@@ -57,9 +57,10 @@ inline Prepared weighing() {
 }
 
 // A weight for each n-gram of a survey, less for the frequent ones.
-inline std::vector<double> weights_of(const NgramSurvey& survey) {
+inline std::vector<double> weights_of(const NgramFrequencies& survey) {
     std::vector<double> weights;
-    for (const NgramTrie::Node& node : survey.ngrams().nodes()) weights.push_back(1.0 / static_cast<double>(1 + node.count));
+    for (const NgramTrie::Node& node : survey.ngrams().nodes())
+        weights.push_back(1.0 / static_cast<double>(1 + node.count));
     return weights;
 }
 
@@ -67,7 +68,8 @@ inline Prepared comparing_vectors() {
     const auto texts = words_of(english(300));
     std::vector<std::int64_t> starts(texts->size() + 1);  // a document for each reference
     std::iota(starts.begin(), starts.end(), 0);
-    const auto survey = std::make_shared<NgramSurvey>(NgramSurvey::of_documents(4, references_of(*texts), starts, 1, Poll()));
+    const auto survey =
+        std::make_shared<NgramFrequencies>(NgramFrequencies::of_documents(4, references_of(*texts), starts, 1, Poll()));
     return each_pair(
         texts, [survey, weights = weights_of(*survey)](const Encoded&) { return NgramVectors(*survey, weights, 4); },
         [](NgramVectors& vectors, Ids hypothesis, Ids reference) {
@@ -100,7 +102,9 @@ struct Chrf {
     std::vector<double> row;
 
     Chrf(const Vocabulary& characters, std::size_t word_order)
-        : kinds(kinds_of(characters)), counter(6, word_order, false, *kinds), row(ChrfCounter::columns(6, word_order)) {}
+        : kinds(kinds_of(characters)),
+          counter(6, word_order, false, *kinds),
+          row(ChrfCounter::columns(6, word_order)) {}
 
     double count(Ids reference) {
         counter.count(reference, row.data(), never);
@@ -114,7 +118,9 @@ private:
             const std::string_view character = characters.word(id);
             const char* at = character.data();
             const bool mark = std::string_view(".,;?'\"%-&").find(character[0]) != std::string_view::npos;
-            kinds->push_back(is_space(decode(at)) ? CharacterKind::space : mark ? CharacterKind::punctuation : CharacterKind::letter);
+            kinds->push_back(is_space(decode(at)) ? CharacterKind::space
+                             : mark               ? CharacterKind::punctuation
+                                                  : CharacterKind::letter);
         }
         return kinds;
     }

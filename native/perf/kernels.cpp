@@ -1,5 +1,5 @@
-// One kernel on made-up text, for callgrind to count its instructions: `kernels NAME`. Without a name, what there is and
-// what it was built with. See tools/instructions.py.
+// One kernel on made-up text, for callgrind to count its instructions: `kernels NAME`. Without a name, what there is
+// and what it was built with. See tools/instructions.py.
 //
 // A kernel is prepared, run once, so that what is done once is done, and then run by `counted_repetition`, within which
 // alone callgrind counts.
@@ -67,8 +67,14 @@ constexpr Kernel kernels[] = {
     {"nist", weighing},
     {"cider", comparing_vectors},
     {"expected-ngrams", expecting},
-    {"meteor-exact-stem", [] { return aligning_meteor({exact, stem}); }},
-    {"meteor-synonym", [] { return aligning_meteor({exact, stem, synonym}); }},
+    {"meteor-exact-stem",
+     [] {
+         return aligning_meteor({exact, stem});
+     }},
+    {"meteor-synonym",
+     [] {
+         return aligning_meteor({exact, stem, synonym});
+     }},
     {"stem-english", stemming},
     {"bootstrap", [] { return resampling<DrawSums>(64); }},
     {"randomisation", [] { return resampling<CoinSums>(512); }},

@@ -50,14 +50,14 @@ WordHashes split_and_hash(const std::vector<View>& texts, std::size_t threads, c
     std::atomic<std::uint64_t> words{0}, sum{0};
     parallel_chunks<NoScratch>(texts.size(), threads, poll,
                                [&](std::size_t begin, std::size_t end, NoScratch&, const auto&) {
-        WordHashes found;
-        for (std::size_t i = begin; i < end; ++i) {
-            prefetch_soon(texts, i, end);
-            tokenizers::None::split(texts[i], Hash{found});
-        }
-        words += found.words;
-        sum += found.sum;
-    });
+                                   WordHashes found;
+                                   for (std::size_t i = begin; i < end; ++i) {
+                                       prefetch_soon(texts, i, end);
+                                       tokenizers::None::split(texts[i], Hash{found});
+                                   }
+                                   words += found.words;
+                                   sum += found.sum;
+                               });
     return {words, sum};
 }
 

@@ -1,5 +1,5 @@
-// The limits as a library that bench/limits.py loads with ctypes.PyDLL: they take lists of Python strings, as metrics do.
-// The package doesn't ship it.
+// The limits as a library that bench/limits.py loads with ctypes.PyDLL: they take lists of Python strings, as metrics
+// do. The package doesn't ship it.
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 

@@ -5,10 +5,10 @@
 #include <functional>
 #include <memory>
 
-#include "texts.hpp"
 #include "text/token_table.hpp"
 #include "text/tokenize.hpp"
 #include "text/vocabulary.hpp"
+#include "texts.hpp"
 
 namespace understudy::perf {
 
@@ -56,7 +56,8 @@ Prepared each_pair(std::shared_ptr<Encoded> texts, Make make, Answer answer) {
     return {texts->bytes, [=]() mutable {
                 auto scratch = make(*texts);
                 double sum = 0;
-                for (std::size_t i = 0; i < texts->size(); ++i) sum += answer(scratch, texts->hypothesis(i), texts->reference(i));
+                for (std::size_t i = 0; i < texts->size(); ++i)
+                    sum += answer(scratch, texts->hypothesis(i), texts->reference(i));
                 return sum;
             }};
 }

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "resample/masked_sums.hpp"
 #include "prepared.hpp"
+#include "resample/masked_sums.hpp"
 #include "resample/resample.hpp"
 
 namespace understudy::perf {

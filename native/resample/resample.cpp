@@ -11,8 +11,8 @@ namespace {
 constexpr std::uint64_t COINS = 1, DRAWS = 2;  // the two kinds of choices never share a counter
 constexpr std::size_t GROUP = 8;               // units whose sums are looked up at once
 constexpr std::size_t CHOICES = 1 << GROUP;
-constexpr std::size_t TOGETHER = 16;           // resamples that share a pass over the rows, if there is room
-constexpr std::size_t ROOM = 1 << 23;          // bytes for choices, whatever the number of units
+constexpr std::size_t TOGETHER = 16;   // resamples that share a pass over the rows, if there is room
+constexpr std::size_t ROOM = 1 << 23;  // bytes for choices, whatever the number of units
 
 struct Product {
     std::uint64_t high, low;
@@ -32,9 +32,10 @@ Product multiply(std::uint64_t a, std::uint64_t b) {
 }
 
 // The words of one choice; the counter begins at 1, as in numpy.
-class Words {
+class RandomStream {
 public:
-    Words(std::uint64_t seed, std::uint64_t kind, std::uint64_t number) : key_{seed, 0}, counter_{0, number, 0, kind} {}
+    RandomStream(std::uint64_t seed, std::uint64_t kind, std::uint64_t number)
+        : key_{seed, 0}, counter_{0, number, 0, kind} {}
 
     std::uint64_t next() {
         if (place_ == 4) {
@@ -79,7 +80,7 @@ std::array<std::uint64_t, 4> philox(std::array<std::uint64_t, 4> counter, std::a
 void CoinSums::toss(std::uint64_t seed, std::uint64_t begin, std::size_t trials, std::size_t groups) {
     coins_.resize(groups * trials);
     for (std::size_t t = 0; t < trials; ++t) {
-        Words words(seed, COINS, begin + t);
+        RandomStream words(seed, COINS, begin + t);
         for (std::size_t g = 0; g < groups; g += 8) {
             std::uint64_t word = words.next();
             for (std::size_t i = g; i < std::min(g + 8, groups); ++i, word >>= 8) {
@@ -138,7 +139,8 @@ void CoinSums::Lane<Number>::add(const Units& units, std::size_t first, const st
     }
     const std::size_t here = std::min(width, columns.size() - first);
     for (std::size_t t = 0; t < trials; ++t) {
-        for (std::size_t k = 0; k < here; ++k) out[t * units.columns + columns[first + k]] = static_cast<double>(sums[t * width + k]);
+        for (std::size_t k = 0; k < here; ++k)
+            out[t * units.columns + columns[first + k]] = static_cast<double>(sums[t * width + k]);
     }
 }
 
@@ -161,7 +163,7 @@ void CoinSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, 
 }
 
 void DrawSums::draw(std::uint64_t seed, std::uint64_t number, std::size_t count, std::uint32_t* times) {
-    Words words(seed, DRAWS, number);
+    RandomStream words(seed, DRAWS, number);
     std::fill_n(times, count, 0U);
     // Half a word scaled to the number of units: no unit is favoured by more than `count` in 2^32.
     const auto take = [&](std::uint64_t half) { ++times[(half * count) >> 32]; };

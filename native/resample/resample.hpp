@@ -1,7 +1,7 @@
 // Sums of rows over random choices of them: the work of every permutation test and every bootstrap.
 //
-// A choice is a function of the seed, the kind and its own number alone (Philox, a counter-based generator), so it is the
-// same for every system and metric, and for any number of threads.
+// A choice is a function of the seed, the kind and its own number alone (Philox, a counter-based generator), so it is
+// the same for every system and metric, and for any number of threads.
 #pragma once
 
 #include <array>
@@ -29,7 +29,8 @@ struct Units {
 // Every unit is in or out by the toss of a coin.
 class CoinSums {
 public:
-    void add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums, const Stop& stop);
+    void add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums,
+             const Stop& stop);
 
 private:
     using Columns = std::vector<std::size_t>;
@@ -59,7 +60,8 @@ private:
 // As many units as there are, drawn with replacement.
 class DrawSums {
 public:
-    void add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums, const Stop& stop);
+    void add(const Units& units, std::uint64_t seed, std::uint64_t begin, std::uint64_t end, double* sums,
+             const Stop& stop);
 
 private:
     void draw(std::uint64_t seed, std::uint64_t number, std::size_t count, std::uint32_t* times);

@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "ngrams/chrf.hpp"
 #include "edit/ter.hpp"
+#include "ngrams/chrf.hpp"
 
 using namespace understudy;
 
@@ -29,7 +29,8 @@ Text random_text(std::mt19937& random, std::size_t most, Id vocabulary) {
 
 std::map<Text, std::size_t> ngrams(const Text& text, std::size_t n) {
     std::map<Text, std::size_t> counts;
-    for (std::size_t i = 0; i + n <= text.size(); ++i) ++counts[Text(text.begin() + static_cast<long>(i), text.begin() + static_cast<long>(i + n))];
+    for (std::size_t i = 0; i + n <= text.size(); ++i)
+        ++counts[Text(text.begin() + static_cast<long>(i), text.begin() + static_cast<long>(i + n))];
     return counts;
 }
 
@@ -78,7 +79,8 @@ void test_character_ngrams() {
                 const Text reference = random_text(random, most, 8);
                 counter.count(reference, row.data(), [] { return false; });
                 const Text a = without_spaces(hypothesis), b = without_spaces(reference);
-                for (std::size_t n = 1; n <= 6; ++n) expect(row[16 + n - 1] == static_cast<double>(shared(a, b, n)), "matches of characters");
+                for (std::size_t n = 1; n <= 6; ++n)
+                    expect(row[16 + n - 1] == static_cast<double>(shared(a, b, n)), "matches of characters");
                 expect(row[16 + 6] <= row[6] && row[16 + 7] <= row[7] && row[16 + 6] <= row[8 + 6], "matches of words");
             }
         }
@@ -98,11 +100,14 @@ void test_edits() {
                 for (const Shift& shift : counts.shifts) perform(shifted, shift.start, shift.length, shift.target);
                 const std::size_t steps = counts.substitutions + counts.deletions + counts.insertions;
                 const std::size_t least = distance(shifted, reference);
-                expect(search == TerCounter::Search::exact || most <= 24 ? steps == least : steps >= least, "steps after shifts");
-                expect(steps + counts.shifts.size() <= distance(hypothesis, reference) || most > 24, "shifts save edits");
+                expect(search == TerCounter::Search::exact || most <= 24 ? steps == least : steps >= least,
+                       "steps after shifts");
+                expect(steps + counts.shifts.size() <= distance(hypothesis, reference) || most > 24,
+                       "shifts save edits");
             }
         }
-        expect(!counter.count(Text(TerCounter::most_words + 1, 1), Text(1, 1), counts, [] { return false; }), "too long");
+        expect(!counter.count(Text(TerCounter::most_words + 1, 1), Text(1, 1), counts, [] { return false; }),
+               "too long");
         expect(counter.count({}, {}, counts, [] { return false; }) && counts.insertions == 0, "nothing at all");
     }
 }

@@ -64,7 +64,8 @@ Best fill_rows(const Words& hypothesis, const Words& reference) {
         for (std::size_t j = 1; j < here.size(); ++j) {
             const bool hit = word == hypothesis[j - 1];
             const Best pair{above[j - 1].errors + !hit, above[j - 1].fewer_hits - hit};
-            here[j] = std::min({pair, Best{above[j].errors + 1, above[j].fewer_hits}, Best{here[j - 1].errors + 1, here[j - 1].fewer_hits}});
+            here[j] = std::min({pair, Best{above[j].errors + 1, above[j].fewer_hits},
+                                Best{here[j - 1].errors + 1, here[j - 1].fewer_hits}});
         }
         std::swap(above, here);
     }
@@ -90,7 +91,8 @@ EditCounts counted(const std::vector<Edit>& steps) {
 }
 
 bool same(const EditCounts& a, const EditCounts& b) {
-    return a.hits == b.hits && a.substitutions == b.substitutions && a.deletions == b.deletions && a.insertions == b.insertions;
+    return a.hits == b.hits && a.substitutions == b.substitutions && a.deletions == b.deletions &&
+           a.insertions == b.insertions;
 }
 
 long errors_of(const EditCounts& counts) {
@@ -130,7 +132,8 @@ void check_pair(Editor& editor, Editor& frugal, const Words& hypothesis, const W
     check(errors_of(counts) == best.errors, "the fewest errors", lengths);
     check(static_cast<long>(counts.hits) == -best.fewer_hits, "then most hits", lengths);
     check(counts.hits + counts.substitutions + counts.deletions == reference.size(), "all of the reference", lengths);
-    check(counts.hits + counts.substitutions + counts.insertions == hypothesis.size(), "all of the hypothesis", lengths);
+    check(counts.hits + counts.substitutions + counts.insertions == hypothesis.size(), "all of the hypothesis",
+          lengths);
     check(counts.correct == in_common(hypothesis, reference), "the words in common", lengths);
     check(static_cast<long>(editor.distance(hypothesis, reference, go_on)) == best.errors, "the distance", lengths);
 
@@ -142,7 +145,8 @@ void check_pair(Editor& editor, Editor& frugal, const Words& hypothesis, const W
     const std::vector<Edit> as_jiwer = aligned(editor, hypothesis, reference, Ties::jiwer);
     check(leads_through(as_jiwer, hypothesis, reference), "jiwer's steps through both texts", lengths);
     check(errors_of(counted(as_jiwer)) == best.errors, "jiwer's steps have the fewest errors", lengths);
-    check(same(counted(as_jiwer), count_one(editor, hypothesis, reference, Ties::jiwer, go_on)), "jiwer's counts", lengths);
+    check(same(counted(as_jiwer), count_one(editor, hypothesis, reference, Ties::jiwer, go_on)), "jiwer's counts",
+          lengths);
 }
 
 // All texts of at most five words over two letters, against each other.
@@ -167,10 +171,12 @@ void test_short_texts() {
 // Lengths at which a word of bits, or a kind of number, becomes too small.
 void test_boundaries() {
     Editor editor(vocabulary), frugal(vocabulary, 50);
-    for (const std::size_t length : {1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 192, 239, 240, 241, 249, 250, 251, 300}) {
+    for (const std::size_t length :
+         {1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 192, 239, 240, 241, 249, 250, 251, 300}) {
         for (const std::size_t letters : {1, 2, 4, 40, 5000}) {
             const Words reference = random_words(length, letters), other = random_words(length + below(9), letters);
-            for (const Words& hypothesis : {spoiled(reference, letters, 10), other, Words{}, random_words(128, letters)}) {
+            for (const Words& hypothesis :
+                 {spoiled(reference, letters, 10), other, Words{}, random_words(128, letters)}) {
                 check_pair(editor, frugal, hypothesis, reference, fill_rows(hypothesis, reference));
                 check_pair(editor, frugal, reference, hypothesis, fill_rows(reference, hypothesis));
             }
@@ -193,7 +199,8 @@ void test_many_pairs() {
         editor.count(pairs, ties, together.data(), go_on);
         for (std::size_t i = 0; i < pairs.size(); ++i) {
             const EditCounts alone = count_one(editor, texts[2 * i], texts[2 * i + 1], ties, go_on);
-            check(same(together[i], alone) && together[i].correct == alone.correct, "the same counts together and alone");
+            check(same(together[i], alone) && together[i].correct == alone.correct,
+                  "the same counts together and alone");
         }
     }
 }
@@ -214,13 +221,15 @@ void test_long_texts() {
     }
     expected.hits = length - expected.substitutions - expected.deletions;
     Editor editor(vocabulary);
-    check(same(count_one(editor, hypothesis, reference, Ties::most_hits, go_on), expected), "the counts of a long text");
+    check(same(count_one(editor, hypothesis, reference, Ties::most_hits, go_on), expected),
+          "the counts of a long text");
     check(static_cast<long>(editor.distance(hypothesis, reference, go_on)) == errors_of(expected), "its distance");
 }
 
 // After a stop the editor must be as good as new.
 void test_stop() {
-    const Words reference = random_words(6000, 50), hypothesis = random_words(6000, 50), few = {1, 2, 3}, others = {2, 3};
+    const Words reference = random_words(6000, 50), hypothesis = random_words(6000, 50), few = {1, 2, 3},
+                others = {2, 3};
     const auto stop_within = [&](const auto& act, View what) {
         Editor editor(vocabulary, 1000);
         std::size_t asked = 0;
@@ -229,12 +238,17 @@ void test_stop() {
         check(count_one(editor, others, few, Ties::most_hits, go_on).deletions == 1, "as good as new", what);
     };
     std::vector<Edit> steps(reference.size() + hypothesis.size());
-    stop_within([&](Editor& editor, const Stop& stop) { count_one(editor, hypothesis, reference, Ties::most_hits, stop); }, "count");
-    stop_within([&](Editor& editor, const Stop& stop) { count_one(editor, hypothesis, reference, Ties::jiwer, stop); }, "jiwer");
-    stop_within([&](Editor& editor, const Stop& stop) {
-        const std::size_t written = editor.align(hypothesis, reference, Ties::most_hits, steps.data(), stop);
-        check(written <= steps.size(), "no more steps than words");
-    }, "align");
+    stop_within(
+        [&](Editor& editor, const Stop& stop) { count_one(editor, hypothesis, reference, Ties::most_hits, stop); },
+        "count");
+    stop_within([&](Editor& editor, const Stop& stop) { count_one(editor, hypothesis, reference, Ties::jiwer, stop); },
+                "jiwer");
+    stop_within(
+        [&](Editor& editor, const Stop& stop) {
+            const std::size_t written = editor.align(hypothesis, reference, Ties::most_hits, steps.data(), stop);
+            check(written <= steps.size(), "no more steps than words");
+        },
+        "align");
     stop_within([&](Editor& editor, const Stop& stop) { editor.distance(hypothesis, reference, stop); }, "distance");
 }
 

@@ -15,7 +15,8 @@ using Text = std::vector<Id>;
 bool share_a_neighbour(const Text& hypothesis, long j, const Text& reference, long k, long window) {
     for (long a = -window; a <= window; ++a) {
         for (long b = -window; b <= window; ++b) {
-            const bool inside = j + a >= 0 && j + a < std::ssize(hypothesis) && k + b >= 0 && k + b < std::ssize(reference);
+            const bool inside =
+                j + a >= 0 && j + a < std::ssize(hypothesis) && k + b >= 0 && k + b < std::ssize(reference);
             if (a != 0 && b != 0 && inside && hypothesis[j + a] == reference[k + b]) return true;
         }
     }
@@ -55,7 +56,8 @@ int check_alignments() {
         PositionAligner aligner(window, 64);  // one for all: nothing may be left over from the pair before
         for (int i = 0; i < 4000; ++i) {
             const std::size_t vocabulary = 1 + random() % 64;
-            const Text hypothesis = random_text(random, 30, vocabulary), reference = random_text(random, 30, vocabulary);
+            const Text hypothesis = random_text(random, 30, vocabulary),
+                       reference = random_text(random, 30, vocabulary);
             const PositionCounts got = aligner.align(hypothesis, reference, [] { return false; });
             const PositionCounts expected = defined(hypothesis, reference, static_cast<long>(window));
             failed += got.match != expected.match || got.distance != expected.distance;

@@ -331,8 +331,8 @@ void check_workers(std::size_t threads, std::size_t first_to_fail) {
         ++runs[worker];
         if (worker >= first_to_fail) throw std::runtime_error("failed");
     };
-    Patrol patrol(no_poll);
-    const std::string error = error_of<std::runtime_error>([&] { run_threads(threads, patrol, work); });
+    Cancellation cancellation(no_poll);
+    const std::string error = error_of<std::runtime_error>([&] { run_threads(threads, cancellation, work); });
     check(runs == std::vector<int>(threads, 1), "every worker runs once");
     check(error == (first_to_fail < threads ? "failed" : ""), "of all failures one reaches the caller", error);
 }

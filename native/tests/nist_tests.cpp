@@ -46,7 +46,8 @@ double plain_sum(Ids hypothesis, const std::vector<Ids>& references, std::size_t
             all[ngram] += times;
         }
         if (n == 1) heads[{}] += static_cast<int>(reference.size());
-        if (n > 1) for (const auto& [ngram, times] : count(reference, n - 1)) heads[ngram] += times;
+        if (n > 1)
+            for (const auto& [ngram, times] : count(reference, n - 1)) heads[ngram] += times;
     }
     double sum = 0;
     for (std::size_t i = 0; i + n <= hypothesis.size(); ++i) {
@@ -57,7 +58,7 @@ double plain_sum(Ids hypothesis, const std::vector<Ids>& references, std::size_t
     return sum;
 }
 
-Numbers sums_by(const NgramSurvey& survey, Ids hypothesis, const std::vector<Ids>& references) {
+Numbers sums_by(const NgramFrequencies& survey, Ids hypothesis, const std::vector<Ids>& references) {
     const NgramTrie& ngrams = survey.ngrams();
     Numbers weights(ngrams.size(), std::numeric_limits<double>::quiet_NaN()), sums(survey.order());
     for (NgramTrie::Name name = 1; name < weights.size(); ++name) {
@@ -111,21 +112,22 @@ bool whole_and_added_surveys_and_places_weigh_as_defined() {
     }
     const std::vector<Ids> references = all.texts(), some_references = portion.texts();
     const NgramPlaces places = NgramPlaces::of_texts(order, all.block(), threads, no_poll, below(2) ? 5 : 0x10000);
-    const NgramSurvey whole = NgramSurvey::of_texts(order, all.block(), threads, no_poll);
-    NgramSurvey some = NgramSurvey::of_texts(order, odd.block(), threads, no_poll);
-    some.add(NgramSurvey::of_texts(order, even.block(), threads, no_poll));
+    const NgramFrequencies whole = NgramFrequencies::of_texts(order, all.block(), threads, no_poll);
+    NgramFrequencies some = NgramFrequencies::of_texts(order, odd.block(), threads, no_poll);
+    some.add(NgramFrequencies::of_texts(order, even.block(), threads, no_poll));
     const Ngram hypothesis = random_text(90);
     Numbers expected;
     for (std::size_t n = 1; n <= order; ++n) expected.push_back(plain_sum(hypothesis, references, n));
-    const SurveyedTexts all_texts{places, all.words.data(), 0}, some_texts{places, portion.words.data(), all.offsets[first]};
-    return expected == sums_by(all_texts, hypothesis, references) && expected == sums_by(whole, hypothesis, references) &&
-           expected == sums_by(some, hypothesis, references) &&
+    const SurveyedTexts all_texts{places, all.words.data(), 0},
+        some_texts{places, portion.words.data(), all.offsets[first]};
+    return expected == sums_by(all_texts, hypothesis, references) &&
+           expected == sums_by(whole, hypothesis, references) && expected == sums_by(some, hypothesis, references) &&
            sums_by(some_texts, hypothesis, some_references) == sums_by(whole, hypothesis, some_references);
 }
 
 using Told = std::map<Ngram, std::int64_t>;
 
-Told told_by(const NgramSurvey& survey) {
+Told told_by(const NgramFrequencies& survey) {
     Told told;
     std::vector<Ngram> ngrams(survey.ngrams().size());
     for (NgramTrie::Name name = 0; name < ngrams.size(); ++name) {
@@ -153,14 +155,16 @@ bool tells_all(const NgramPlaces& places, const Corpus& corpus, const Told& coun
             for (std::size_t n = 1; n <= std::min(places.order(), end); ++n) {
                 const Ids ngram = words.subspan(end - n, n);
                 const auto [head, count] = places.pairs()[places.pair(n, corpus.offsets[text] + end - 1)];
-                if (head != counts.at({ngram.begin(), ngram.end() - 1}) || count != counts.at({ngram.begin(), ngram.end()})) return false;
+                if (head != counts.at({ngram.begin(), ngram.end() - 1}) ||
+                    count != counts.at({ngram.begin(), ngram.end()}))
+                    return false;
             }
         }
     }
     return true;
 }
 
-bool same_names(const NgramSurvey& one, const NgramSurvey& other) {
+bool same_names(const NgramFrequencies& one, const NgramFrequencies& other) {
     const auto equal = [](const NgramTrie::Node& a, const NgramTrie::Node& b) {
         return a.count == b.count && a.head == b.head && a.last == b.last;
     };
@@ -192,11 +196,12 @@ bool large_surveys_count_as_defined() {
     in_documents[{}] = static_cast<std::int64_t>(starts.size() - 1);
     bool good = true;
     for (const std::size_t threads : {1, 2, 3}) {
-        const NgramSurvey whole = NgramSurvey::of_texts(order, corpus.block(), threads, no_poll);
-        const NgramSurvey documents = NgramSurvey::of_documents(order, corpus.block(), starts, threads, no_poll);
-        good = good && told_by(whole) == counts && told_by(documents) == in_documents && finds_all(whole.ngrams(), counts) &&
-               finds_all(documents.ngrams(), in_documents) &&
-               same_names(whole, NgramSurvey::of_texts(order, corpus.block(), 1, no_poll)) &&
+        const NgramFrequencies whole = NgramFrequencies::of_texts(order, corpus.block(), threads, no_poll);
+        const NgramFrequencies documents =
+            NgramFrequencies::of_documents(order, corpus.block(), starts, threads, no_poll);
+        good = good && told_by(whole) == counts && told_by(documents) == in_documents &&
+               finds_all(whole.ngrams(), counts) && finds_all(documents.ngrams(), in_documents) &&
+               same_names(whole, NgramFrequencies::of_texts(order, corpus.block(), 1, no_poll)) &&
                tells_all(NgramPlaces::of_texts(order, corpus.block(), threads, no_poll), corpus, counts) &&
                tells_all(NgramPlaces::of_texts(order, corpus.block(), threads, no_poll, 1000), corpus, counts);
     }
@@ -207,10 +212,10 @@ bool large_surveys_count_as_defined() {
 bool a_stop_is_told() {
     const Ngram words(100000);
     const Poll poll = [](std::size_t) { throw std::runtime_error("interrupted"); };
-    Patrol patrol(poll);
+    Cancellation cancellation(poll);
     std::size_t done = 0;
     try {
-        each_place(words, patrol, [&](std::size_t place) {
+        each_place(words, cancellation, [&](std::size_t place) {
             if (place == 0) std::this_thread::sleep_for(std::chrono::milliseconds(60));  // until it is time for a look
             ++done;
         });

@@ -17,8 +17,8 @@ std::vector<double> make_rows(std::size_t units, std::size_t columns) {
     std::vector<double> rows(units * columns);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         rows[i] = static_cast<double>(philox({i, 0, 0, 0}, {1, 2})[0] % 1000);
-        if (i % columns % 3 == 1) rows[i] /= 1024;      // no counts
-        if (i % columns % 5 == 2) rows[i] *= 1 << 30;   // too large for 32 bits
+        if (i % columns % 3 == 1) rows[i] /= 1024;     // no counts
+        if (i % columns % 5 == 2) rows[i] *= 1 << 30;  // too large for 32 bits
         if (i % columns % 7 == 3) rows[i] = -rows[i];
     }
     return rows;
@@ -26,7 +26,8 @@ std::vector<double> make_rows(std::size_t units, std::size_t columns) {
 
 void test_generator() {
     // numpy 2.4: np.random.Philox(key=5, counter=[0, 7, 0, 1]).random_raw(4)
-    const std::array<std::uint64_t, 4> expected{8603872085951489694U, 5378135524099780700U, 2961580189064042710U, 17304173021005041046U};
+    const std::array<std::uint64_t, 4> expected{8603872085951489694U, 5378135524099780700U, 2961580189064042710U,
+                                                17304173021005041046U};
     check(philox({1, 7, 0, 1}, {5, 0}) == expected, "numpy has the same words");
 }
 
@@ -41,7 +42,8 @@ void test_sums(View what, const Times& times) {
             for (std::size_t r = 0; r < 20; ++r) {
                 for (std::size_t i = 0; i < units; ++i) {
                     const auto [unit, count] = times(5 + r, i, units);
-                    for (std::size_t k = 0; k < columns; ++k) plain[r * columns + k] += count * rows[unit * columns + k];
+                    for (std::size_t k = 0; k < columns; ++k)
+                        plain[r * columns + k] += count * rows[unit * columns + k];
                 }
             }
             check(sums == plain, what, std::to_string(units) + " units");

@@ -1,4 +1,5 @@
-// Common subsequences of ROUGE, alignments of RIBES and vectors of CIDEr against their definitions, written down plainly.
+// Common subsequences of ROUGE, alignments of RIBES and vectors of CIDEr against their definitions, written down
+// plainly.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -8,10 +9,10 @@
 #include <vector>
 
 #include "ngrams/cider.hpp"
-#include "word_order/ribes.hpp"
 #include "ngrams/rouge.hpp"
 #include "text/tokenizers/ascii_words.hpp"
 #include "text/tokenizers/words.hpp"
+#include "word_order/ribes.hpp"
 
 using namespace understudy;
 
@@ -30,7 +31,8 @@ std::vector<std::vector<std::size_t>> lengths(Ids hypothesis, Ids reference) {
     std::vector table(reference.size() + 1, std::vector<std::size_t>(hypothesis.size() + 1));
     for (std::size_t k = 1; k <= reference.size(); ++k) {
         for (std::size_t j = 1; j <= hypothesis.size(); ++j) {
-            table[k][j] = hypothesis[j - 1] == reference[k - 1] ? table[k - 1][j - 1] + 1 : std::max(table[k - 1][j], table[k][j - 1]);
+            table[k][j] = hypothesis[j - 1] == reference[k - 1] ? table[k - 1][j - 1] + 1
+                                                                : std::max(table[k - 1][j], table[k][j - 1]);
         }
     }
     return table;
@@ -49,7 +51,8 @@ std::vector<Ids> lines_of(const Text& text, Id line_end) {
 std::size_t union_length(const Text& hypothesis, const Text& reference, Id line_end) {
     std::size_t hits = 0;
     std::map<Id, std::ptrdiff_t> left;
-    for (const Id id : hypothesis) left[id] = std::min(std::ranges::count(hypothesis, id), std::ranges::count(reference, id));
+    for (const Id id : hypothesis)
+        left[id] = std::min(std::ranges::count(hypothesis, id), std::ranges::count(reference, id));
     for (const Ids line : lines_of(reference, line_end)) {
         std::vector<bool> marked(line.size());
         for (const Ids each : lines_of(hypothesis, line_end)) {
@@ -74,7 +77,8 @@ int check_subsequences() {
     CommonSubsequence common(40);  // one for all: nothing may be left over from the pair before
     for (int i = 0; i < 3000; ++i) {
         const std::size_t vocabulary = 1 + random() % 40, most = i % 10 == 0 ? 300 : 70;
-        const Text hypothesis = random_text(random, most, vocabulary), reference = random_text(random, most, vocabulary);
+        const Text hypothesis = random_text(random, most, vocabulary),
+                   reference = random_text(random, most, vocabulary);
         failed += common.length(hypothesis, reference, go_on) != lengths(hypothesis, reference).back().back();
         failed += common.union_length(hypothesis, reference, 0, go_on) != union_length(hypothesis, reference, 0);
     }
@@ -135,24 +139,28 @@ int check_vectors() {
         twice.insert(twice.end(), texts[1].begin(), texts[1].end());
         const std::uint64_t offsets[] = {0, texts[1].size(), twice.size()};
         const std::int64_t starts[] = {0, 2};
-        const NgramSurvey survey = NgramSurvey::of_documents(order, {twice, offsets}, starts, 1, Poll{});
+        const NgramFrequencies survey = NgramFrequencies::of_documents(order, {twice, offsets}, starts, 1, Poll{});
         const std::vector<double> weights(survey.ngrams().size(), 1.0);
-        for (std::size_t name = 0; name < weights.size(); ++name) failed += survey.ngrams()[static_cast<NgramTrie::Name>(name)].count != 1;
+        for (std::size_t name = 0; name < weights.size(); ++name)
+            failed += survey.ngrams()[static_cast<NgramTrie::Name>(name)].count != 1;
         NgramVectors vectors(survey, weights, order);
         vectors.take(texts[0], go_on);
         std::vector<double> products(order), hypothesis(order), reference(order);
         vectors.compare(texts[1], true, products, hypothesis, reference, go_on);
         for (std::size_t n = 1; n <= order; ++n) {
             std::map<Text, std::pair<double, double>> counts;
-            for (std::size_t at = 0; at + n <= texts[0].size(); ++at) ++counts[Text(texts[0].begin() + at, texts[0].begin() + at + n)].first;
-            for (std::size_t at = 0; at + n <= texts[1].size(); ++at) ++counts[Text(texts[1].begin() + at, texts[1].begin() + at + n)].second;
+            for (std::size_t at = 0; at + n <= texts[0].size(); ++at)
+                ++counts[Text(texts[0].begin() + at, texts[0].begin() + at + n)].first;
+            for (std::size_t at = 0; at + n <= texts[1].size(); ++at)
+                ++counts[Text(texts[1].begin() + at, texts[1].begin() + at + n)].second;
             double expected[3] = {0, 0, 0};
             for (const auto& [ngram, count] : counts) {
                 expected[0] += std::min(count.first, count.second) * count.second;
                 expected[1] += count.first * count.first;
                 expected[2] += count.second * count.second;
             }
-            failed += products[n - 1] != expected[0] || hypothesis[n - 1] != expected[1] || reference[n - 1] != expected[2];
+            failed +=
+                products[n - 1] != expected[0] || hypothesis[n - 1] != expected[1] || reference[n - 1] != expected[2];
         }
     }
     return failed;
@@ -168,7 +176,9 @@ int check_words() {
         std::vector<std::string> expected(1), ascii, any;
         for (const char c : text) is_ascii_word(c) ? expected.back().push_back(c) : expected.emplace_back().clear();
         std::erase(expected, "");
-        const auto into = [](std::vector<std::string>& words) { return [&words](std::string_view word, auto...) { words.emplace_back(word); }; };
+        const auto into = [](std::vector<std::string>& words) {
+            return [&words](std::string_view word, auto...) { words.emplace_back(word); };
+        };
         tokenizers::AsciiWords::split({text.data(), text.size()}, into(ascii));
         tokenizers::Words::split({text.data(), text.size()}, into(any));
         failed += ascii != expected || any != expected;

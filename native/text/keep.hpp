@@ -17,7 +17,7 @@ namespace understudy {
 struct Keep {
     Vocabulary& vocabulary;
     std::vector<Id>& ids;
-    Patrol* patrol = nullptr;  // asked now and then, also within a long text, whether to stop
+    Cancellation* patrol = nullptr;  // asked now and then, also within a long text, whether to stop
 
     void operator()(std::string_view word) const {
         ids.push_back(vocabulary.intern(word));

@@ -40,7 +40,7 @@ std::vector<Share> tokenize_all(const std::vector<View>& texts, const Tokenizer&
     threads = std::max<std::size_t>(1, std::min(threads, texts.size() / 512));
     std::vector<Share> shares(threads);
     shares.front().merged = vocabulary != nullptr;
-    Patrol patrol(poll);
+    Cancellation patrol(poll);
     run_threads(threads, patrol, [&](std::size_t worker) {
         const std::size_t begin = texts.size() * worker / threads, end = texts.size() * (worker + 1) / threads;
         Share& share = shares[worker];

@@ -10,7 +10,7 @@ std::uint64_t gap(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b -
 }  // namespace
 
 PositionCounts PositionAligner::align(Ids hypothesis, Ids reference, const Stop& stop) {
-    constexpr std::size_t between_looks = 1 << 16;
+    constexpr std::size_t positions_between_looks = 1 << 16;
     next_.resize(reference.size());
     for (std::size_t k = reference.size(); k-- > 0;) {
         next_[k] = first_[reference[k]];
@@ -24,7 +24,7 @@ PositionCounts PositionAligner::align(Ids hypothesis, Ids reference, const Stop&
         (chosen.before == nowhere ? first_[hypothesis[j]] : next_[chosen.before]) = next_[chosen.place];
         ++counts.match;
         counts.distance += gap((j + 1) * reference.size(), (chosen.place + std::uint64_t{1}) * hypothesis.size());
-        if (looked_at_ > between_looks) {
+        if (looked_at_ > positions_between_looks) {
             looked_at_ = 0;
             if (stop()) break;
         }
@@ -73,7 +73,8 @@ void PositionRows::write(Ids hypothesis, Ids reference, std::span<double> row, c
     row[3] = static_cast<double>(counts.distance);
     if (!ngrams_) return;
     ngrams_->count(hypothesis, std::span(&reference, 1), counts_, stop);
-    std::ranges::transform(counts_.match, row.begin() + 4, [](std::uint64_t count) { return static_cast<double>(count); });
+    std::ranges::transform(counts_.match, row.begin() + 4,
+                           [](std::uint64_t count) { return static_cast<double>(count); });
 }
 
 }  // namespace understudy

@@ -5,12 +5,13 @@
 
 namespace understudy {
 // A run that ends with word i stands once in the hypothesis if it is longer than any equal run that ends elsewhere, and
-// once in the reference if it is longer than the second longest there but not than the longest. So one more word than the
-// longer of those two is the shortest run, if the longest in the reference has as many. Equal runs that end at i are one
-// word longer than those that end one word earlier. Both texts are read forwards for runs that end with a word, and
-// backwards for runs that begin with it.
+// once in the reference if it is longer than the second longest there but not than the longest. So one more word than
+// the longer of those two is the shortest run, if the longest in the reference has as many. Equal runs that end at i
+// are one word longer than those that end one word earlier. Both texts are read forwards for runs that end with a word,
+// and backwards for runs that begin with it.
 template <class Place>
-void RankAligner::find_runs(Ids hypothesis, Ids reference, const Place& of_hypothesis, const Place& of_reference, const Stop& stop) {
+void RankAligner::find_runs(Ids hypothesis, Ids reference, const Place& of_hypothesis, const Place& of_reference,
+                            const Stop& stop) {
     with_itself_.assign(hypothesis.size() + 1, 0);
     with_reference_.assign(reference.size() + 1, 0);
     PacedStop paced(stop);
@@ -41,7 +42,8 @@ void RankAligner::find_runs(Ids hypothesis, Ids reference, const Place& of_hypot
 }
 
 RankCounts RankAligner::align(Ids hypothesis, Ids reference, const Stop& stop) {
-    if (std::max(hypothesis.size(), reference.size()) >= none) throw std::length_error("a segment has more than four billion words");
+    if (std::max(hypothesis.size(), reference.size()) >= none)
+        throw std::length_error("a segment has more than four billion words");
     shortest_.assign(hypothesis.size(), Run{});
     struct Place {
         std::size_t size;

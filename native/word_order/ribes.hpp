@@ -1,5 +1,5 @@
-// Which words of a hypothesis can be found in a reference beyond doubt, and how many pairs of them are in its order: what
-// RIBES is made of.
+// Which words of a hypothesis can be found in a reference beyond doubt, and how many pairs of them are in its order:
+// what RIBES is made of.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,8 @@ private:
     static constexpr std::uint32_t none = 0xFFFFFFFF;
 
     template <class Place>
-    void find_runs(Ids hypothesis, Ids reference, const Place& of_hypothesis, const Place& of_reference, const Stop& stop);
+    void find_runs(Ids hypothesis, Ids reference, const Place& of_hypothesis, const Place& of_reference,
+                   const Stop& stop);
     std::uint64_t count_ascending(std::size_t reference_words);
 
     std::vector<Run> shortest_;                                // by place in the hypothesis

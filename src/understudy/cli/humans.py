@@ -93,9 +93,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--sides", choices=("two", "one"), default="two", help="one- or two-sided test (default: two)")
     parser.add_argument(
-        "--samples", type=int, default=10_000, metavar="N", help="number of random permutations (default: 10000)"
-    )
-    parser.add_argument(
         "--trials", type=int, default=10_000, metavar="N", help="number of randomization trials (default: 10000)"
     )
     parser.add_argument("--seed", type=int, default=12345, metavar="N", help="random seed (default: 12345)")

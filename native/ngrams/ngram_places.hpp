@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "ngrams/radix_partition.hpp"
 #include "parallel/parallel.hpp"
-#include "ngrams/piles.hpp"
 #include "text/vocabulary.hpp"
 
 namespace understudy {
@@ -43,14 +43,15 @@ private:
 
     std::size_t place(CountPair pair) const {
         const std::size_t mask = slots_.size() - 1;
-        std::size_t at = Piles::mix(pair.head, pair.count) >> 32 & mask;
+        std::size_t at = RadixPartition::mix(pair.head, pair.count) >> 32 & mask;
         while (slots_[at] != none && pairs_[slots_[at]] != pair) at = (at + 1) & mask;
         return at;
     }
 
     void grow() {
         slots_.assign(slots_.size() * 2, none);
-        for (std::size_t number = 0; number < pairs_.size(); ++number) slots_[place(pairs_[number])] = static_cast<Number>(number);
+        for (std::size_t number = 0; number < pairs_.size(); ++number)
+            slots_[place(pairs_[number])] = static_cast<Number>(number);
     }
 
     std::vector<CountPair> pairs_;

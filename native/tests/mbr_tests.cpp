@@ -1,5 +1,5 @@
 // What texts share with the average of their group, against counting by maps; and words lowered one by one.
-#include "ngrams/expected.hpp"
+#include "ngrams/mbr.hpp"
 
 #include <map>
 #include <random>
@@ -18,7 +18,8 @@ std::size_t below(std::size_t limit) { return generator() % limit; }
 
 std::map<Words, double> ngrams(const Words& text, std::size_t n) {
     std::map<Words, double> counts;
-    for (std::size_t i = 0; i + n <= text.size(); ++i) ++counts[Words(text.begin() + static_cast<long>(i), text.begin() + static_cast<long>(i + n))];
+    for (std::size_t i = 0; i + n <= text.size(); ++i)
+        ++counts[Words(text.begin() + static_cast<long>(i), text.begin() + static_cast<long>(i + n))];
     return counts;
 }
 
@@ -51,7 +52,8 @@ void test_groups() {
 }
 
 void test_lower_words() {
-    for (const std::string_view text : {"The Cat. THE cat &QUOT; x", "ΑΣ.Α ΑΣ", "İstanbul", "", "Ünder ÉCOLE", "JOHN'S"}) {
+    for (const std::string_view text :
+         {"The Cat. THE cat &QUOT; x", "ΑΣ.Α ΑΣ", "İstanbul", "", "Ünder ÉCOLE", "JOHN'S"}) {
         for (const Tokenizer& tokenizer : all_tokenizers()) {
             if (tokenizer.traits.abbreviations) continue;  // of METEOR: they are not set here
             for (const Lowercase rule : {Lowercase::ascii, Lowercase::unicode}) {

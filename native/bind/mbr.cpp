@@ -1,5 +1,5 @@
+#include "ngrams/mbr.hpp"
 #include "bind/bind.hpp"
-#include "ngrams/expected.hpp"
 
 namespace understudy {
 namespace {
@@ -21,22 +21,26 @@ Matrix<double> expected_matches(const Table& texts, const Starts& groups, const 
             ExpectedCounter counter;
             std::vector<Ids> texts;
         };
-        parallel_chunks<Scratch>(groups.size() - 1, threads, poll, [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
-            for (std::size_t g = begin; g < end; ++g) {
-                const auto first = static_cast<std::size_t>(groups(g)), last = static_cast<std::size_t>(groups(g + 1));
-                scratch.texts.clear();
-                for (std::size_t i = first; i < last; ++i) scratch.texts.push_back(texts.segment(i));
-                scratch.counter.count(scratch.texts, std::span(shares.data() + first, last - first), order,
-                                      matches.get() + first * order, stop);
-            }
-        });
+        parallel_chunks<Scratch>(groups.size() - 1, threads, poll,
+                                 [&](std::size_t begin, std::size_t end, Scratch& scratch, const auto& stop) {
+                                     for (std::size_t g = begin; g < end; ++g) {
+                                         const auto first = static_cast<std::size_t>(groups(g)),
+                                                    last = static_cast<std::size_t>(groups(g + 1));
+                                         scratch.texts.clear();
+                                         for (std::size_t i = first; i < last; ++i)
+                                             scratch.texts.push_back(texts.segment(i));
+                                         scratch.counter.count(scratch.texts,
+                                                               std::span(shares.data() + first, last - first), order,
+                                                               matches.get() + first * order, stop);
+                                     }
+                                 });
     }
     return to_matrix(std::move(matches), count, order);
 }
 
 }  // namespace
 
-void bind_expected(nb::module_& m) {
+void bind_mbr(nb::module_& m) {
     m.def("expected_matches", &expected_matches, "texts"_a, "groups"_a, "shares"_a, "order"_a, "threads"_a = 1,
           "For each text and each n: the n-grams that it shares with the average of its group.");
 }

@@ -42,24 +42,25 @@ struct TextBlock {
 
 // `act(place)` for each word, by the caller alone, who looks out for a stop.
 template <class Act>
-void each_place(Ids words, Patrol& patrol, const Act& act) {
-    constexpr std::size_t between_looks = 1 << 14;
-    run_threads(1, patrol, [&](std::size_t) {
+void each_place(Ids words, Cancellation& cancellation, const Act& act) {
+    run_threads(1, cancellation, [&](std::size_t) {
         for (std::size_t place = 0; place < words.size(); ++place) {
-            if (place % between_looks == between_looks - 1 && patrol.should_stop()) throw Stopped{};
+            if (look_is_due(place + 1) && cancellation.should_stop()) throw Stopped{};
             act(place);
         }
     });
 }
 
-// The n-grams of one order after the other, by the places where they begin. Those of a part stay in the order of the texts,
-// so that nothing that is counted depends on the number of threads.
-class Piles {
+// The n-grams of one order after the other, by the places where they begin. Those of a part stay in the order of the
+// texts, so that nothing that is counted depends on the number of threads.
+class RadixPartition {
 public:
     using Name = std::uint32_t;
 
-    Piles(const TextBlock& texts, std::size_t threads, Patrol& patrol)
-        : words_(texts.words), ends_(words_.size() / 64 + 1), patrol_(patrol),
+    RadixPartition(const TextBlock& texts, std::size_t threads, Cancellation& cancellation)
+        : words_(texts.words),
+          ends_(words_.size() / 64 + 1),
+          cancellation_(cancellation),
           threads_(std::clamp<std::size_t>(words_.size() / few_words, 1, std::max<std::size_t>(threads, 1))) {
         if (words_.size() >= 0xFFFFFFFF) throw std::length_error("more than four billion words of references");
         while (bits_ < most_bits && words_.size() >> bits_ > many_words) ++bits_;
@@ -83,8 +84,8 @@ public:
     std::size_t part_of(Name called) const { return called & (parts() - 1); }
     Name name_of(Name called) const { return called >> bits_; }
 
-    // The name of the n-gram that begins at a place; before it is given one, that of its first n - 1 words. What has a name
-    // in the end is made longer in the next order: 0 is none.
+    // The name of the n-gram that begins at a place; before it is given one, that of its first n - 1 words. What has a
+    // name in the end is made longer in the next order: 0 is none.
     Name& name(std::size_t place) { return names_[place]; }
     template <class Naming>
     void name_words(const Naming& name_of_word) {
@@ -106,7 +107,7 @@ public:
             const std::size_t part = bits_ == 0 ? 0 : mix(head, words_[before + 1]) >> (64 - bits_);
             Pile& pile = piles_[share * parts() + part];
             if (pile.size++ % block_size == 0) {
-                if (patrol_.should_stop()) throw Stopped{};
+                if (cancellation_.should_stop()) throw Stopped{};
                 pile.blocks.push_back(used_blocks_++);
                 pile.at = blocks_[pile.blocks.back()].data();
             }
@@ -118,7 +119,7 @@ public:
     template <class Work>
     void each_part(const Work& work) {
         std::atomic<std::size_t> next{0};
-        run_threads(std::min(threads_, parts()), patrol_, [&](std::size_t worker) {
+        run_threads(std::min(threads_, parts()), cancellation_, [&](std::size_t worker) {
             for (std::size_t part; (part = next.fetch_add(1)) < parts();) work(part, worker);
         });
     }
@@ -131,14 +132,16 @@ public:
             const Pile& pile = piles_[share * parts() + part];
             std::size_t left = pile.size;
             for (std::size_t block = 0; left > 0; ++block) {
-                if (patrol_.should_stop()) throw Stopped{};
+                if (cancellation_.should_stop()) throw Stopped{};
                 const Block& places = blocks_[pile.blocks[block]];
                 const std::size_t size = std::min(left, block_size);
                 left -= size;
                 const Block& next = left > 0 ? blocks_[pile.blocks[block + 1]] : places;
                 for (std::size_t i = 0; i < size; ++i) {
-                    if (i + ahead < size) soon(places[i + ahead]);
-                    else if (i + ahead - size < left) soon(next[i + ahead - size]);
+                    if (i + ahead < size)
+                        soon(places[i + ahead]);
+                    else if (i + ahead - size < left)
+                        soon(next[i + ahead - size]);
                     act(places[i]);
                 }
             }
@@ -172,15 +175,18 @@ private:
     // `act(place, share)`, each share by a thread of its own.
     template <class Act>
     void each_place(const Act& act) {
-        const auto begin_of = [&](std::size_t share) { return share == threads_ ? words_.size() : words_.size() * share / threads_ / 64 * 64; };
-        run_threads(threads_, patrol_, [&](std::size_t share) {
-            for (std::size_t place = begin_of(share), end = begin_of(share + 1); place < end; ++place) act(place, share);
+        const auto begin_of = [&](std::size_t share) {
+            return share == threads_ ? words_.size() : words_.size() * share / threads_ / 64 * 64;
+        };
+        run_threads(threads_, cancellation_, [&](std::size_t share) {
+            for (std::size_t place = begin_of(share), end = begin_of(share + 1); place < end; ++place)
+                act(place, share);
         });
     }
 
     Ids words_;
     std::vector<std::uint64_t> ends_;  // by 64 places, in bits: where texts end
-    Patrol& patrol_;
+    Cancellation& cancellation_;
     std::size_t threads_, bits_ = 0;
     std::vector<Pile> piles_;  // by share and part
     std::unique_ptr<Block[]> blocks_;

@@ -1,5 +1,5 @@
 // N-grams shared with the average of a group, against the definition.
-#include "ngrams/expected.hpp"
+#include "ngrams/mbr.hpp"
 
 #include "input.hpp"
 
@@ -18,11 +18,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (std::size_t n = 1; n <= order; ++n) {
             std::map<Text, double> mean;
             for (std::size_t i = 0; i < texts.size(); ++i) {
-                for (const auto& [ngram, count] : count_ngrams(texts[i], n)) mean[ngram] += shares[i] * static_cast<double>(count);
+                for (const auto& [ngram, count] : count_ngrams(texts[i], n))
+                    mean[ngram] += shares[i] * static_cast<double>(count);
             }
             for (std::size_t i = 0; i < texts.size(); ++i) {
                 double expected = 0;
-                for (const auto& [ngram, count] : count_ngrams(texts[i], n)) expected += std::min(static_cast<double>(count), mean[ngram]);
+                for (const auto& [ngram, count] : count_ngrams(texts[i], n))
+                    expected += std::min(static_cast<double>(count), mean[ngram]);
                 law(near(matches[i * order + n - 1], expected), "shared with the average");
             }
         }

@@ -1,4 +1,4 @@
-#include "ngrams/expected.hpp"
+#include "ngrams/mbr.hpp"
 
 #include <algorithm>
 #include <bit>
