@@ -28,6 +28,7 @@ class Step:
 class Alignment:
     """The steps that lead from a reference to a hypothesis, from left to right.
 
+    >>> from understudy.alignment.edits import alignment
     >>> print(alignment("the cat sat on mat", "the cat was on the mat"))
     REF: the cat was on the mat
     HYP: the cat sat on *** mat
