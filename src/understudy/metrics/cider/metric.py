@@ -44,8 +44,9 @@ Whether the hypothesis has the words and phrases that the references agree on an
 A text is a TF-IDF vector for each n, with a number for every n-gram: its count in the text, times
 ln(segments / segments whose references have it). {similarity} A segment's score is 10 times the mean of the
 similarities over all references and all n; the corpus score is the mean over segments. The parts score_1, score_2, ...
-are the same for one n each. bind(references, documents=corpus) counts the segments of another corpus instead: texts in
-the same form as references, or counts that were added up elsewhere. Then the signature says references=1+documents.""",
+are the same for one n each. bind(references, documents=corpus) counts the segments of another corpus
+instead: texts in the same form as references, or counts that were added up elsewhere. Then the
+signature says references=1+documents.""",
     "Settings": SETTINGS,
     "Several references": """\
 The mean of the similarities to all of them. An n-gram counts once for a segment, however many of its references have
@@ -53,8 +54,9 @@ it. Segments may have different numbers of references.""",
     "Empty text": "An empty hypothesis scores 0; an empty reference counts as one with similarity 0.",
     "Known surprises": """\
 {programs} A score depends on all references of the test set, so that a segment scored alone, or a corpus of one
-segment, scores 0: every weight is ln(1/1). Repeating the corpus changes the score if a hypothesis has n-grams that no
-reference has. A copy of the only reference gets less than 10 if it is shorter than the longest n-gram. {more}""",
+segment, scores 0: every weight is ln(1/1). Repeating the corpus changes the score if a hypothesis has n-grams
+that no reference has. A copy of the only reference gets less than 10 if it is shorter than the longest n-gram.
+{more}""",
     "Paper": "Vedantam, Zitnick and Parikh 2015. CIDEr: consensus-based image description evaluation.",
 }
 

@@ -8,6 +8,7 @@ from understudy.contract.arithmetic import Rows, divide, exp, where
 def brevity_penalty(hyp_length: Rows, ref_length: Rows) -> Rows:
     """1 for a text at least as long as its reference, less for a shorter one, 0 for an empty one.
 
+    >>> import numpy as np
     >>> float(brevity_penalty(np.array(6.0), np.array(6.0)))
     1.0
     """
