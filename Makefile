@@ -30,6 +30,7 @@ lint: $(VENV)/check
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 lint-native: $(VENV)/sanitize  ## check the layout of the C++ code and look for its usual mistakes
 	@if command -v clang-format > /dev/null; then \
