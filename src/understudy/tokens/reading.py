@@ -225,7 +225,7 @@ class TokenTables:
 class TokenizedReferences:
     """The tokens of references; those of segment i are the texts `starts[i]` to `starts[i + 1]`.
 
-    `first` is the number of the first text among the references of the whole test set, of which these may be a portion.
+    `first` is the number of the first text among the references of the whole test set, of which these may be a chunk.
     """
 
     tokens: _core.Tokens
