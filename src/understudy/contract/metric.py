@@ -33,7 +33,7 @@ from understudy.contract.arithmetic import Rows, divide, summable
 from understudy.contract.columns import NamedColumns
 from understudy.contract.stats import Stats
 from understudy.contract.survey import Counts
-from understudy.errors import InputError, SettingError
+from understudy.errors import InputError
 from understudy.inputs.texts import Progress, References, check_segments, references, texts
 from understudy.tables.table import Table
 from understudy.tokens import Reading, TokenizedReferences, TokenTable
@@ -56,7 +56,7 @@ class Metric(NamedColumns):
 
     name: ClassVar[str]  # on the command line and in signatures
     title: ClassVar[str]  # in tables
-    maximum: ClassVar[float | None] = 100.0  # of the score; None if the metric keeps a unit without end
+    maximum: ClassVar[float | None] = 100.0  # of the score; None if there is none
     higher_is_better: ClassVar[bool] = True
     about: ClassVar[About] = About()  # whom to cite, which parts explain it, which settings are harmless, ...
     decides_others: ClassVar[tuple[str, ...]] = ()  # settings on which the defaults of others depend
@@ -115,10 +115,7 @@ class Metric(NamedColumns):
 
     def survey_from(self, counts: Counts, table: TokenTable) -> Any:
         """Make a survey of counts that were added up over shards, for rows of tokens in this table."""
-        raise SettingError(
-            f"{self.name} must know all references before the first segment, so it can't be counted batch by batch;"
-            " leave it out, or score all texts in one call"
-        )
+        raise NotImplementedError
 
     @property
     def survey_in_chunks(self) -> bool:
@@ -183,7 +180,7 @@ class Metric(NamedColumns):
 class SegmentMean(Metric):
     """A metric whose corpus score is made of means over segments; `factors` names what is averaged.
 
-    Each factor stands in two columns, coarse and fine, of whole multiples of 2^-24 and 2^-50: sums of them are exact
+    Each factor has two columns, coarse and fine, of whole multiples of 2^-24 and 2^-50: sums of them are exact
     in float64, so they don't depend on order, split or engine.
     """
 
@@ -198,7 +195,7 @@ class SegmentMean(Metric):
         return (*(f"{name}{end}" for name in self.factors for end in ("", "_fine")), "segments")
 
     def as_rows(self, factors: Rows) -> Rows:
-        """Make rows of the factors of segments, which stand on the last axis."""
+        """Make rows of the factors of segments, which are on the last axis."""
         return summable(factors)
 
     def means(self, totals: Rows) -> Parts:

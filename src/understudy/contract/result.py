@@ -59,7 +59,9 @@ class Result:
     def score(self) -> float:
         """The score of all segments together, in the metric's own unit: 0 to 100 for a proportion."""
         self._check()
-        return float(self.metric.score_alone(self.totals.values))
+        counted = self.counted
+        values = counted.sum() if isinstance(counted, Stats) else counted.values  # faster than by way of totals
+        return float(counted.metric.score_alone(values))
 
     @property
     def fraction(self) -> float:
@@ -75,7 +77,7 @@ class Result:
         return self.totals.parts()
 
     def _check(self) -> None:
-        if self.totals.segments > 1 and self.metric.segments_only:
+        if self.metric.segments_only and self.totals.segments > 1:
             raise SettingError(
                 f"{self.metric.signature} is defined for single segments only; use .segments, or other settings"
             )

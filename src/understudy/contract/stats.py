@@ -32,9 +32,13 @@ class Stats:
 
     def totals(self) -> Totals:
         """Add all rows."""
-        # A single row is its own sum; einsum is faster than sum(axis=0).
-        values = self.rows[0] if len(self.rows) == 1 else np.einsum("ij->j", self.rows)
-        return Totals(self.metric, values, len(self.rows), self.counts)
+        return Totals(self.metric, self.sum(), len(self.rows), self.counts)
+
+    def sum(self) -> Rows:
+        """The sum of all rows, by column."""
+        if len(self.rows) == 1:
+            return self.rows[0]  # type: ignore[no-any-return]
+        return np.einsum("ij->j", self.rows)  # type: ignore[no-any-return]  # faster than sum(axis=0)
 
     def segment_scores(self) -> Rows:
         """Score every segment by itself, with `metric.sentence`."""

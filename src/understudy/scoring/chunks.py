@@ -69,8 +69,8 @@ def count_rows(
     >>> from understudy.metrics import make_metric
     >>> metrics = {"wer": make_metric("wer")}
     >>> systems, refs = {"A": texts(["a cat"], "hypotheses")}, references(["the cat"])
-    >>> [(system, name, rows[0, 0]) for system, name, rows in count_rows(metrics, systems, refs, _tables(metrics))]
-    [('A', 'wer', 1.0)]
+    >>> [(system, name, len(rows)) for system, name, rows in count_rows(metrics, systems, refs, _tables(metrics))]
+    [('A', 'wer', 1)]
     """
 
     def watch(what: str, total: int = len(refs)) -> Progress | None:

@@ -1,4 +1,4 @@
-"""Scores that grow: batches of segments are added as they come, from a training loop, a stream or other machines."""
+"""Running scores: batches of segments are added as they come, from a training loop, a stream or other machines."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def score_files(
 
     `hypothesis` and `references` name columns; a text file has none, so parallel text files are given as a mapping from
     the name of the column to the file. `engine` is anything with the `submit` of `concurrent.futures.Executor`; without
-    one the work is done here. A row group of Parquet, or so many `lines` of other files, are one task, which uses so
+    one the work is done here. A row group of Parquet, or this many `lines` of other files, is one task, which uses this
     many `threads`. With `rows=True` the statistics of every row (about 100 bytes) come back too, so that there are
     segment scores and intervals.
 
@@ -68,11 +68,7 @@ def score_files(
     counted = [shard for shard in count if shard]
     if not counted:
         raise InputError("there are no segments to score: the files have no row")
-    scores = (
-        Scores({name: Result(each) for name, each in _stacked(counted).items()})
-        if rows
-        else (as_scores(add_totals(counted)))
-    )
+    scores = _stacked(counted) if rows else as_scores(add_totals(counted))
     request.check_references(next(iter(scores.values())).totals.counts)
     return scores
 
@@ -134,10 +130,12 @@ def _each(engine: Any, work: Callable[..., Any], shards: Sequence[Shard], *other
             future.cancel()
 
 
-def _stacked(shards: Sequence[dict[str, Stats]]) -> dict[str, Stats]:
+def _stacked(shards: Sequence[dict[str, Stats]]) -> Scores:
     """The rows of all shards, one below the other."""
     totals = add_totals([{name: stats.totals() for name, stats in shard.items()} for shard in shards])
-    return {
-        name: Stats(total.metric, np.vstack([shard[name].rows for shard in shards]), total.counts)
-        for name, total in totals.items()
-    }
+    return Scores(
+        {
+            name: Result(Stats(total.metric, np.vstack([shard[name].rows for shard in shards]), total.counts))
+            for name, total in totals.items()
+        }
+    )

@@ -150,7 +150,7 @@ def add_groups(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
 
 
 def kept_rows(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
-    """Write the rows of each batch, with their order and group, as one piece of bytes.
+    """Write the rows of each batch, with their order and group, as bytes.
 
     >>> import pyarrow
     >>> from understudy.scoring.evaluate import named_metrics
