@@ -1,4 +1,4 @@
-"""The table of contents: everything that the program knows of a file format stands in its one entry here.
+"""The table of contents: everything that the program knows of a file format is in its one entry here.
 
 Other packages add formats by an entry point of the group `understudy.formats`, whose value is a `Format`.
 """
@@ -46,7 +46,7 @@ class Format:
     options: tuple[str, ...] = ()  # that apply to it
     extra: str | None = None  # the optional dependencies that its reader needs
     written: bool = False  # by --output; the module has `write`
-    begins: Recognizer | None = None  # tells by the first bytes of a file
+    begins: Recognizer | None = None  # whether these are the first bytes of such a file
     certain: bool = False  # no plain text begins so: the first bytes count for more than the ending
     shared_endings: bool = False  # other formats use its endings too: the first bytes of all are tried before them
     streamed: Literal["bytes", "file"] | None = None  # the module has `pieces`, of any bytes or of a file on disk only
@@ -66,7 +66,7 @@ NAMES = ("--hypothesis-name", "--reference-name")
 COLUMNS = (*NAMES, "--source-name", "--id-name")
 
 _BUILT_IN = (
-    Format("text", "plain text", f"{READERS}.text", (".txt",), "one segment a line", streamed="bytes"),
+    Format("text", "plain text", f"{READERS}.text", (".txt",), "one segment per line", streamed="bytes"),
     Format(
         "tsv", "TSV", f"{READERS}.tsv", (".tsv",), "columns with a header line, between tabs, not quoted", COLUMNS,
         written=True,
@@ -76,7 +76,7 @@ _BUILT_IN = (
         written=True,
     ),
     Format(
-        "jsonl", "JSONL", f"{READERS}.jsonl", (".jsonl", ".ndjson"), "one JSON object a line", COLUMNS,
+        "jsonl", "JSONL", f"{READERS}.jsonl", (".jsonl", ".ndjson"), "one JSON object per line", COLUMNS,
         written=True, begins=json_object_line, streamed="bytes",
     ),
     Format(
@@ -108,7 +108,7 @@ _BUILT_IN = (
         begins=containing(b'"image_id"', b'"annotations"'), shared_endings=True,
     ),
     Format(
-        "trn", "sclite trn", f"{READERS}.trn", (".trn",), "one utterance a line, its name in parentheses at the end",
+        "trn", "sclite trn", f"{READERS}.trn", (".trn",), "one utterance per line, its id in parentheses at the end",
     ),
     Format(
         "mtme", "mt-metrics-eval", f"{READERS}.mtme", (), "a folder with system-outputs", (*NAMES, "--language-pair"),
