@@ -54,7 +54,7 @@ def read_sources(sources: Sources) -> Inputs:
     """Read files that were opened.
 
     >>> len(read_sources(Sources.open(["examples/weak.en"], ["examples/reference1.en"])))
-    12
+    100
     """
     try:
         return put_together(sources, {path: file.read(sources.selection) for path, file in sources.files.items()})

@@ -28,7 +28,7 @@ def pieces(file: OpenFile, selection: Selection, size: PieceSize) -> Iterator[Pa
     """Read some lines at a time.
 
     >>> [len(each) for each in pieces(OpenFile.open("examples/weak.en"), Selection(), PieceSize(1, 1))]
-    [12]
+    [100]
     """
     first = 1
     for data in file.whole_lines(size.bytes):
