@@ -6,8 +6,11 @@ Other packages add formats by an entry point of the group `understudy.formats`, 
 from __future__ import annotations
 
 import importlib
+import os
+import sys
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from understudy.errors import SettingError, unknown
@@ -148,6 +151,8 @@ def from_outside() -> dict[str, Format]:
     >>> sorted(set(from_outside()) & set(CONTENTS))
     []
     """
+    if not _any_declared():
+        return {}
     from importlib.metadata import entry_points
 
     formats: dict[str, Format] = {}
@@ -159,6 +164,25 @@ def from_outside() -> dict[str, Format]:
             )
         formats[entry.name] = _loaded(entry)
     return formats
+
+
+def _any_declared() -> bool:
+    """Whether any package declares a format: 2 ms, where importing importlib.metadata takes 100."""
+    return any(GROUP in _entry_points(folder) for path in sys.path for folder in _package_infos(path or "."))
+
+
+def _package_infos(path: str) -> list[str]:
+    try:
+        return [each.path for each in os.scandir(path) if each.name.endswith((".dist-info", ".egg-info"))]
+    except OSError:  # not a folder
+        return []
+
+
+def _entry_points(folder: str) -> str:
+    try:
+        return Path(folder, "entry_points.txt").read_text(encoding="utf-8", errors="replace")
+    except OSError:  # it has none
+        return ""
 
 
 def _loaded(entry: EntryPoint) -> Format:
