@@ -186,7 +186,7 @@ def test_line_counts_that_differ_are_refused_with_both_counts(folder):
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"", "sys.txt is empty; a file with one segment a line is needed"),
+        (b"", "sys.txt is empty; a file with one segment per line is needed"),
         (b"good line\nbad \xff line\n", "sys.txt:2: byte 5 of the line is 0xff, which is not valid UTF-8; convert"),
         (
             "ab\ncd\n".encode("utf-16"),

@@ -140,7 +140,7 @@ def test_a_full_disk_leaves_the_old_file(folder):
     understudy = Path(sys.executable).with_name("understudy")
     done = subprocess.run(["bash", "-c", command, understudy], capture_output=True, text=True)
     assert done.returncode == 1
-    assert "'out.tsv' can't be written: File too large; what was there is as before" in done.stderr
+    assert "'out.tsv' can't be written: File too large; the old file is unchanged" in done.stderr
     assert Path("out.tsv").read_text() == "old"
     assert not [each for each in Path().iterdir() if each.name.startswith(".")]
 

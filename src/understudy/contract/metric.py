@@ -33,7 +33,7 @@ from understudy.contract.arithmetic import Rows, divide, summable
 from understudy.contract.columns import NamedColumns
 from understudy.contract.stats import Stats
 from understudy.contract.survey import Counts
-from understudy.errors import InputError
+from understudy.errors import InputError, SettingError
 from understudy.inputs.texts import Progress, References, check_segments, references, texts
 from understudy.tables.table import Table
 from understudy.tokens import Reading, TokenizedReferences, TokenTable

@@ -28,13 +28,13 @@ class ParsedFileBuilder:
         >>> found.build().source
         ['un chat']
         """
-        known = self.texts.setdefault(stream, {})
-        if key in known:
+        texts = self.texts.setdefault(stream, {})
+        if key in texts:
             raise FormatError(
-                f"{self.path}:{line}: the {said(stream)} has segment {key[1]!r} of document {key[0]!r} twice,"
-                f" first at {self.path}:{known[key][1]}"
+                f"{self.path}:{line}: duplicate segment id {key[1]!r} in document {key[0]!r} of the {describe(stream)},"
+                f" first at {self.path}:{texts[key][1]}; give each segment its own id"
             )
-        known[key] = (text, line)
+        texts[key] = (text, line)
         self.facts.setdefault(key, {}).update(facts)
 
     def build(self, partial_references: bool = False) -> ParsedFile:
@@ -68,15 +68,15 @@ class ParsedFileBuilder:
                 if key in self.texts[there] or (partial and here == model and key[0] not in documents):
                     continue
                 raise FormatError(
-                    f"{self.path}:{line}: the {said(here)} has segment {key[1]!r} of document {key[0]!r} but the"
-                    f" {said(there)} doesn't; every segment must be in both"
+                    f"{self.path}:{line}: the {describe(here)} has segment {key[1]!r} of document {key[0]!r} but the"
+                    f" {describe(there)} doesn't; every segment must be in both"
                 )
 
 
-def said(stream: Stream) -> str:
+def describe(stream: Stream) -> str:
     """A stream in words.
 
-    >>> said(("hypothesis", "A")), said(("source", ""))
+    >>> describe(("hypothesis", "A")), describe(("source", ""))
     ("hypothesis 'A'", 'source')
     """
     return stream[0] + (f" {stream[1]!r}" if stream[1] else "")

@@ -86,7 +86,7 @@ def _roles(path: str, table: Mapping[str, Sequence[Any]], selection: Selection) 
         if role == "ids" and said[role] == [NO_IDS] and NO_IDS not in table:
             roles[role] = []
             continue
-        # A name that is not there may stand in another file of the command; the reader of the role complains.
+        # A name that is not there may be in another file of the command; whoever takes the role reports it.
         given = [name for name in said[role] if name in table]
         roles[role] = given if said[role] else [name for name in table if _like(name, pattern) and name not in named]
         if not said[role] and role in OPTIONS:
@@ -104,7 +104,7 @@ def _roles(path: str, table: Mapping[str, Sequence[Any]], selection: Selection) 
 
 
 def role_of(name: str) -> str | None:
-    """What the texts of a column are, by its name alone; None if the name does not tell.
+    """What the texts of a column are, by its name alone; None if the name doesn't say.
 
     >>> role_of("ref_b"), role_of("domain")
     ('references', None)

@@ -54,7 +54,7 @@ def read_sources(sources: Sources) -> Inputs:
     """Read files that were opened.
 
     >>> len(read_sources(Sources.open(["examples/weak.en"], ["examples/reference1.en"])))
-    12
+    100
     """
     try:
         return put_together(sources, {path: file.read(sources.selection) for path, file in sources.files.items()})
@@ -162,7 +162,7 @@ def _any_text(parsed: ParsedFile) -> list[str]:
 
 
 def _named_systems(found: Mapping[str, Mapping[str, list[str]]]) -> dict[str, list[str]]:
-    """Name systems as their file does, or after the file; by both where that is not enough to tell them apart."""
+    """Name systems as in their file, or after the file; by both where one of them is ambiguous."""
     files = dict(zip(found, system_names(list(found)), strict=True))
     short = [
         (files[path] if not name or (generic(name) and len(texts) == 1) else name, f"{files[path]}:{name}", each)
@@ -193,7 +193,7 @@ def _complete(parsed: ParsedFile, selection: Selection) -> dict[str, list[str]]:
 
 
 def _one_set(named: dict[str, dict[str, Texts]]) -> dict[str, dict[str, Texts]]:
-    """The references that stand beside hypotheses: once, though several files have them."""
+    """The references beside hypotheses: once, though several files have them."""
     having = [path for path, texts in named.items() if texts]
     if not having:
         raise SettingError(
@@ -237,7 +237,7 @@ def _description(parsed: ParsedFile, hypotheses: Iterable[str], references: Iter
 
 
 def system_names(paths: Sequence[str]) -> list[str]:
-    """Name systems after their files, by the last part of the path where that tells them apart.
+    """Name systems after their files, by the last part of the path if that is unique.
 
     >>> system_names(["out/A.txt", "out/B.txt"]), system_names(["1/out.txt", "2/out.txt"])
     (['A.txt', 'B.txt'], ['1/out.txt', '2/out.txt'])

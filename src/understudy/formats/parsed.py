@@ -40,7 +40,7 @@ class ParsedFile:
 
     path: str
     title: str  # of the format
-    lines: Sequence[int]  # where each segment stands
+    lines: Sequence[int]  # the line number of each segment
     ids: list[str] | None = None
     source: Texts | None = None
     references: Mapping[str, Texts] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class ParsedFile:
         )
 
     def place(self, segment: int) -> str:
-        """Where a segment stands: file and line.
+        """The file and line of a segment.
 
         >>> ParsedFile("a.txt", "plain text", range(1, 4)).place(2)
         'a.txt:3'
@@ -97,11 +97,11 @@ class ParsedFile:
 
 
 def check_ids(parsed: ParsedFile) -> ParsedFile:
-    """Refuse an id that stands twice.
+    """Raise FormatError for a duplicate id.
 
     >>> check_ids(ParsedFile("a.tsv", "TSV", [2, 3], ids=["1", "1"]))
     Traceback (most recent call last):
-    understudy.errors.FormatError: a.tsv:3: the segment '1' stands there twice, first at a.tsv:2; each needs its own id
+    understudy.errors.FormatError: a.tsv:3: duplicate segment id '1', first at a.tsv:2; give each segment its own id
     """
     if parsed.ids is None:
         return parsed
@@ -109,14 +109,14 @@ def check_ids(parsed: ParsedFile) -> ParsedFile:
     for segment, name in enumerate(parsed.ids):
         if first.setdefault(name, segment) != segment:
             raise FormatError(
-                f"{parsed.place(segment)}: the segment {name!r} stands there twice, first at"
-                f" {parsed.place(first[name])}; each needs its own id"
+                f"{parsed.place(segment)}: duplicate segment id {name!r}, first at"
+                f" {parsed.place(first[name])}; give each segment its own id"
             )
     return parsed
 
 
 def order_like(model: ParsedFile, other: ParsedFile) -> list[int] | None:
-    """Where each segment of the model stands in another file, by their ids; None where one of them has none.
+    """The position of each segment of the model in another file, by its id; None where one of them has none.
 
     >>> order_like(ParsedFile("a", "", [1, 2], ids=["x", "y"]), ParsedFile("b", "", [1, 2], ids=["y", "x"]))
     [1, 0]

@@ -1,4 +1,4 @@
-"""Tables in files: tab-separated values with a header line, or one JSON object a line."""
+"""Tables in files: tab-separated values with a header line, or one JSON object per line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MISSING = {"", "none", "null", "nan", "na", "n/a"}
 
 @dataclass(frozen=True)
 class Record:
-    """One line of a table: its cells by the name of their column, and where it stands."""
+    """One line of a table: its cells by the name of their column, and its place."""
 
     cells: dict[str, Any]
     place: str  # file:line

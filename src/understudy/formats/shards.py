@@ -111,7 +111,9 @@ def cut(files: Iterable[File], names: Sequence[str], lines: int = 100_000) -> It
     real = [_real(each) for each in given]  # a link or another spelling is the same file
     for place, each in enumerate(real):
         if each in real[:place]:
-            raise SettingError(f"the file {given[place]!r} is given twice, also as {given[real.index(each)]!r}")
+            raise SettingError(
+                f"the file {given[place]!r} is given twice, also as {given[real.index(each)]!r}; leave one out"
+            )
     for each in given:
         if isinstance(each, dict):
             _check_names(", ".join(map(str, each.values())), each, names)

@@ -134,7 +134,7 @@ def parse_file(
     selection: Selection = Selection(),  # noqa: B008 - frozen
     input_format: str | None = None,
 ) -> ParsedFile:
-    """Read one file, of the format that is given, or that its ending or its first bytes tell.
+    """Read one file, of the format that is given, or as detected.
 
     >>> parse_file("examples/strong.en").title
     'plain text'

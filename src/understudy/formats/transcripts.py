@@ -1,4 +1,4 @@
-"""Transcripts as NIST's sclite reads them (`trn`): one utterance a line, with its name in parentheses at the end."""
+"""Transcripts as NIST's sclite reads them (`trn`): one utterance per line, with its id in parentheses at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMMENTS = (";;", "**")
 
 
 def read_trn(path: str) -> dict[str, str]:
-    r"""Read a transcript: one utterance a line, with its name in brackets at the end.
+    r"""Read a transcript: one utterance per line, with its id in parentheses at the end.
 
     `;;` or `**` at its start makes a line a comment. Braces are refused: sclite takes what they hold for alternatives.
 
@@ -42,7 +42,7 @@ def utterances(path: str, lines: list[str]) -> dict[str, tuple[int, str]]:
         if parts is None:
             raise FormatError(f"{path}:{number}: {line!r:.80} doesn't end in a name such as (anna-01)")
         if parts[2] in found:
-            raise FormatError(f"{path}:{number}: the utterance {parts[2]!r} stands there twice")
+            raise FormatError(f"{path}:{number}: duplicate utterance id {parts[2]!r}; give each utterance its own")
         if "{" in parts[1] or "}" in parts[1]:
             raise FormatError(
                 f"{path}:{number}: alternatives in braces are not read: {parts[1]!r:.80};"
@@ -85,8 +85,8 @@ def write_trn(path: str, utterances: Mapping[str, str]) -> None:
     for name, text in utterances.items():
         if text.startswith(COMMENTS) or text != text.strip() or re.search(r"[\n{}]", text):
             raise InputError(
-                f"the text of {name!r} can't stand in a trn file: {text!r:.80}; it must be one line without braces"
-                " or white space at its ends, and not begin with ;; or **"
+                f"the text of {name!r} can't be written to a trn file: {text!r:.80}; it must be one line without braces"
+                " or whitespace at its ends, and not begin with ;; or **"
             )
         lines.append(f"{text} ({checked_name(name)})".lstrip() + "\n")
     write_lines(path, lines)
@@ -100,8 +100,8 @@ def checked_name(name: str) -> str:
     """
     if not name or name != " ".join(name.split()) or re.search(r'[()"<>]', name):
         raise InputError(
-            f"the name {name!r} can't stand in an sclite file;"
-            ' leave out ( ) " < > and white space other than single blanks between words'
+            f"the name {name!r} can't be written to an sclite file;"
+            ' leave out ( ) " < > and whitespace other than single spaces between words'
         )
     return name
 

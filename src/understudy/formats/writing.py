@@ -1,4 +1,4 @@
-"""Results into files, in one piece or not at all."""
+"""Results into files, atomically."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from understudy.formats.inputs import Inputs
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Write a file under another name and then give it its own, so that a failure leaves what was there before.
+    """Write a file atomically: a failure leaves the file that was there before.
 
     >>> file = Path(tempfile.mkdtemp(), "out.tsv")
     >>> replace_file(str(file), b"a cat")
@@ -41,7 +41,7 @@ def replace_file(path: str, data: bytes) -> None:
         Path(name).replace(target)
     except OSError as error:
         Path(name).unlink(missing_ok=True)
-        raise FormatError(f"{path!r} can't be written: {error.strerror}; what was there is as before") from None
+        raise FormatError(f"{path!r} can't be written: {error.strerror}; the old file is unchanged") from None
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -58,7 +58,7 @@ def output_format(path: str) -> Format:
         if path.lower().endswith(each.endings):
             return each
     endings = ", ".join(ending for each in written for ending in each.endings)
-    raise SettingError(f"--output {path!r}: the ending tells the format, and must be one of {endings}")
+    raise SettingError(f"--output {path!r}: the ending gives the format and must be one of {endings}")
 
 
 def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float]]) -> None:
@@ -107,12 +107,12 @@ def own_columns(inputs: Inputs) -> dict[str, Sequence[Any]]:
     groups = ({"segment": ids}, inputs.columns, source, inputs.hypotheses, inputs.references)
     for name, times in Counter(name for group in groups for name in group).items():
         if times > 1:
-            raise SettingError(f"--output would have two columns named {name!r}; give a file another name or path")
+            raise SettingError(f"--output would have two columns named {name!r}; rename one of the files")
     return {name: values for group in groups for name, values in group.items()}
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Refuse what can be the name of a file, but not of a column."""
+    """Refuse names that are not valid UTF-8: possible for a file, not for a column."""
     for name in names:
         try:
             name.encode()
@@ -123,7 +123,7 @@ def _check_names(names: Sequence[str]) -> None:
 
 
 def _mode(target: Path) -> int:
-    """The rights of the file that is replaced, or those of any new file."""
+    """The permissions of the file that is replaced, or those of any new file."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

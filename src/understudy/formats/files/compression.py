@@ -1,4 +1,4 @@
-"""Compressed files, told by their first bytes: gzip, bzip2, xz and Zstandard."""
+"""Compressed files, detected by their first bytes: gzip, bzip2, xz and Zstandard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAGIC = {
         "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd",
     ),
 }
-HEAD = 16  # bytes that tell
+HEAD = 16  # bytes that identify the compression
 PIECE = 1 << 20  # bytes read, and at most unpacked, at once
 ALWAYS_FREE = 64 << 20  # bytes that any file may unpack to
 LIMIT = "UNDERSTUDY_MAX_EXPANSION"
@@ -31,7 +31,7 @@ XZ_MEMORY = 256 << 20
 
 
 class Counted:
-    """A file that knows its name, and how many bytes were read from it; the first can be looked at before."""
+    """A file with its name and the number of bytes read from it so far; the first bytes can be peeked at."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file = file
@@ -80,7 +80,7 @@ class Counted:
 
 
 def unpacked(file: Counted) -> Iterator[bytes]:
-    """Give the bytes of a file piece by piece, decompressed if they are compressed.
+    """Yield the bytes of a file piece by piece, decompressed if they are compressed.
 
     >>> import gzip, io
     >>> b"".join(unpacked(Counted(io.BytesIO(gzip.compress(b"a cat")), "cat.gz")))
@@ -158,7 +158,7 @@ def _within_limit(pieces: Iterator[bytes], file: Counted) -> Iterator[bytes]:
         if size > ALWAYS_FREE and size > most * file.bytes:
             raise FormatError(
                 f"{file.name} unpacks to more than {most} times its size, {size:,} bytes from {file.bytes:,} so far,"
-                f" like a file that is made to fill the memory; if it is meant so, set {LIMIT} higher"
+                f" like a decompression bomb; if it is not one, set {LIMIT} higher"
             )
         yield piece
 

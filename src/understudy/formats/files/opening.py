@@ -1,4 +1,4 @@
-"""Files are opened here and nowhere else: with a plain word for whatever can't be read."""
+"""All input files are opened here, with a plain message for whatever can't be read."""
 
 from __future__ import annotations
 

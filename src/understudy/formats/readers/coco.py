@@ -46,7 +46,7 @@ def _parsed(name: str, text: str) -> Any:
         raise FormatError(f"{name}: the JSON is nested too deeply for captions") from None
     if isinstance(found, list) or (isinstance(found, dict) and isinstance(found.get("annotations"), list)):
         return found
-    raise FormatError(f"{name}: these are no COCO captions; {CHOICES} is needed")
+    raise FormatError(f"{name}: these are not COCO captions; {CHOICES} is needed")
 
 
 def _captions(name: str, kind: str, found: list[Any]) -> list[tuple[str, str]]:

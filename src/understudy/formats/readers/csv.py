@@ -37,8 +37,8 @@ def _cells(name: str, text: str) -> tuple[list[str], list[list[str]], list[int]]
             begin = reader.line_num + 1
     except csv.Error as error:
         raise FormatError(
-            f"{name}:{begin}: the record that begins there is not CSV ({error}); a quotation mark in a cell is doubled,"
-            " and the cell stands in quotation marks"
+            f"{name}:{begin}: the record that begins there is not CSV ({error}); double every quotation mark in a"
+            " cell, and quote the cell"
         ) from None
     finally:
         csv.field_size_limit(limit)

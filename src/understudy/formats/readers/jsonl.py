@@ -1,4 +1,4 @@
-"""Texts by field, one JSON object a line."""
+"""Texts by field, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -84,18 +84,18 @@ def objects(name: str, lines: list[str], first: int = 1) -> list[tuple[int, dict
             check_characters(line, each)
         except ValueError as error:  # also of characters and numbers that no text and no machine can hold
             what = getattr(error, "msg", None) or getattr(error, "reason", None) or error
-            raise FormatError(f"{name}:{number}: this is not JSON ({what}); one object a line is needed") from None
+            raise FormatError(f"{name}:{number}: this is not JSON ({what}); one object per line is needed") from None
         except RecursionError:
             raise FormatError(
-                f"{name}:{number}: the JSON is nested too deeply; one flat object a line is needed"
+                f"{name}:{number}: the JSON is nested too deeply; one flat object per line is needed"
             ) from None
         except KeyError as error:
-            raise FormatError(f"{name}:{number}: the field {error.args[0]!r} stands there twice") from None
+            raise FormatError(f"{name}:{number}: duplicate field {error.args[0]!r}; keep one of them") from None
         if not isinstance(each, dict):
             raise FormatError(f"{name}:{number}: a JSON object is needed, got {line!r:.60}")
         found.append((number, each))
     if not found:
-        raise FormatError(f"{name} holds no JSON object; one a line is needed")
+        raise FormatError(f"{name} holds no JSON object; one per line is needed")
     return found
 
 
@@ -127,7 +127,7 @@ def write(table: Mapping[str, Sequence[Any]]) -> bytes:
 
 
 def write_objects(objects: Sequence[Mapping[str, Any]]) -> bytes:
-    r"""Write one object a line, as they are.
+    r"""Write one object per line, as it is.
 
     >>> write_objects([{"hyp": "a cat"}])
     b'{"hyp": "a cat"}\n'

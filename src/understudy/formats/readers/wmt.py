@@ -50,7 +50,7 @@ class _Reader(Reader):
 
     def _segment(self, attributes: dict[str, str]) -> None:
         if self.stream is None or not self.document:
-            raise self.fail("a <seg> must stand in the <src>, <ref> or <hyp> of a <doc>")
+            raise self.fail("a <seg> must be inside the <src>, <ref> or <hyp> of a <doc>")
         if "id" not in attributes:
             raise self.fail("a <seg> needs an id")
         self.segment, self.begin, self.text = attributes, self.line, ""

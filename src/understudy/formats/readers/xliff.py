@@ -81,7 +81,7 @@ class _Reader(Reader):
 
     def _text_begins(self, name: str) -> None:
         if not self.ids:
-            raise self.fail(f"a <{name}> must stand in a unit")
+            raise self.fail(f"a <{name}> must be inside a unit")
         if (self.sources if name == "source" else self.targets)[-1] is not None:
             raise self.fail(f"the unit {self.ids[-1][1]!r} has two <{name}>")
         self.text = ""

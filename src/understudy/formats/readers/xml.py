@@ -15,7 +15,7 @@ ANY_NAMESPACE = " "
 class Reader:
     """Walk through a file; a subclass says what to do at `start` and `end` of an element.
 
-    Names come without their namespace. `text` collects what stands in the elements `texts` but not in `aside`.
+    Names come without their namespace. `text` collects the text of the elements `texts` but not in `aside`.
 
     >>> class Words(Reader):
     ...     texts = frozenset(["w"])
@@ -75,7 +75,7 @@ class Reader:
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.stack) == DEEPEST:
-            raise self.fail(f"elements are nested more than {DEEPEST} deep; this is no file of texts")
+            raise self.fail(f"elements are nested more than {DEEPEST} deep; this is not a file of texts")
         short = local(name)
         self.stack.append(short)
         self.in_texts += short in self.texts
@@ -91,7 +91,7 @@ class Reader:
 
     @property
     def collecting(self) -> bool:
-        """Whether what stands here is text."""
+        """Whether the parser is inside a text."""
         return self.in_texts > 0 and self.in_aside == 0
 
     def _characters(self, text: str) -> None:
