@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+import importlib.metadata
 import subprocess
 import sys
 
@@ -59,7 +60,10 @@ def memory(page: Page, segments: int) -> list[str]:
 
 def run(name: str, segments: int, quick: bool) -> None:
     page = PAGES[name]
-    packages = measure.versions("understudy", *page.packages, "numpy")  # before all else: one may be missing
+    try:
+        packages = measure.versions("understudy", *page.packages, "numpy")
+    except importlib.metadata.PackageNotFoundError as error:
+        raise SystemExit(f"{name}: {error.name} is not installed; 'pip install --group bench' installs it") from None
     text = sample(segments, page.references)
     texts: dict[str, object] = {of.__name__: of(text) for of in dict.fromkeys(row.of for row in page.rows)}
     refuse_other_scores(page, text)
