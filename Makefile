@@ -6,6 +6,7 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find native -name "*.[ch]pp" -n
 TIDIED := $(wildcard $(addprefix native/,$(addsuffix /*.[ch]pp,arithmetic edit ngrams parallel resample word_order)))
 UNFORMATTED := $(addprefix native/bind/,meteor.cpp paraphrase.cpp words.cpp)
 FORMATTED := $(filter-out $(UNFORMATTED),$(TIDIED) $(wildcard native/bind/*.[ch]pp native/perf/*.[ch]pp))
+BENCHES := all metrics compare humans meteor meteor_words paraphrases sentence spark type_one_error
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
 .PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray
@@ -42,25 +43,7 @@ lint-native: $(VENV)/sanitize  ## check the layout of the C++ code and look for 
 	else echo "clang-tidy is not installed: skipped; 'make ci-tools' installs it"; fi
 
 bench: $(VENV)/bench limits  ## measure speed and memory against named peers
-	$(BIN)/python bench/all.py
-	$(BIN)/python bench/bleu.py
-	$(BIN)/python bench/chrf.py
-	$(BIN)/python bench/cider.py
-	$(BIN)/python bench/gleu.py
-	$(BIN)/python bench/compare.py
-	$(BIN)/python bench/humans.py
-	$(BIN)/python bench/lepor.py
-	$(BIN)/python bench/meteor.py
-	$(BIN)/python bench/meteor_words.py
-	$(BIN)/python bench/nist.py
-	$(BIN)/python bench/pairs.py
-	$(BIN)/python bench/paraphrases.py
-	$(BIN)/python bench/ter.py
-	$(BIN)/python bench/rouge.py
-	$(BIN)/python bench/sentence.py
-	$(BIN)/python bench/spark.py
-	$(BIN)/python bench/type_one_error.py
-	$(BIN)/python bench/wer.py
+	for program in $(BENCHES); do $(BIN)/python bench/$$program.py || exit 1; done
 
 limits: $(VENV)/sanitize
 	$(BIN)/cmake -S . -B build/bench -DUNDERSTUDY_LIMITS=ON -DCMAKE_BUILD_TYPE=Release -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python

@@ -13,8 +13,8 @@ from pathlib import Path
 
 RESULTS = Path(__file__).parent / "results"
 
-
 Call = Callable[[], object]
+Job = tuple[str, Call, *tuple[Call, ...]]  # its name, ours and the peers'
 
 
 def in_turn(calls: Sequence[Call], runs: int = 3, before: Call | None = None) -> list[float]:
@@ -39,19 +39,20 @@ def seconds(call: Call, runs: int = 3) -> float:
     return in_turn([call], runs)[0]
 
 
-def compare(jobs: Sequence[tuple[str, Call, Call | None]], digits: int = 0, runs: int = 3) -> list[list[str]]:
-    """A row for each job: its name, how often it fits into the peer's time, and its time against the first job's.
+def compare(jobs: Sequence[Job], digits: int = 0, runs: int = 3) -> list[list[str]]:
+    """A row for each job: its name, how often it fits into each peer's time, and its time against the first job's.
 
-    A job without a peer is measured against the peer of the job before.
+    A job without peers is measured against those of the job before.
     """
-    ours = [call for _, call, _ in jobs]
-    peers = [peer for _, _, peer in jobs if peer is not None]
+    ours = [call for _, call, *_ in jobs]
+    peers = [peer for _, _, *theirs in jobs for peer in theirs]
     times = iter(in_turn([*ours, *peers], runs))
     mine = [next(times) for _ in ours]
-    rows, peer_time = [], 0.0
-    for (name, _, peer), own in zip(jobs, mine, strict=True):
-        peer_time = peer_time if peer is None else next(times)
-        rows.append([name, f"{peer_time / own:.{digits}f} x", f"{own / mine[0]:.2f}"])
+    rows: list[list[str]] = []
+    peer_times: list[float] = []
+    for (name, _, *theirs), own in zip(jobs, mine, strict=True):
+        peer_times = [next(times) for _ in theirs] or peer_times
+        rows.append([name, *(f"{each / own:.{digits}f} x" for each in peer_times), f"{own / mine[0]:.2f}"])
     return rows
 
 
@@ -101,9 +102,12 @@ def table(header: list[str], rows: list[list[str]]) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in [header, ["---"] + ["---:"] * (len(header) - 1), *rows]]
 
 
-def report(name: str, title: str, facts: list[str], header: list[str], rows: list[list[str]]) -> None:
+def report(
+    name: str, title: str, facts: list[str], header: list[str], rows: list[list[str]], keep: bool = True
+) -> None:
     """Print a Markdown table and keep it in bench/results."""
     text = "\n".join([f"# {title}", "", *(f"- {fact}" for fact in facts), "", *table(header, rows), ""])
     print(text)
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / f"{name}.md").write_text(text, encoding="utf-8")
+    if keep:
+        RESULTS.mkdir(exist_ok=True)
+        (RESULTS / f"{name}.md").write_text(text, encoding="utf-8")

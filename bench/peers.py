@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import functools
 import importlib.util
+import os
 import subprocess
 import sys
 import threading
@@ -28,6 +29,41 @@ def sacrebleu_chrf(hyps: Lines, refs: Lines, *more: Lines, **settings: Any) -> f
     return float(sacrebleu.CHRF(**settings).corpus_score(hyps, [refs, *more]).score)
 
 
+def sacrebleu_tokens(hyps: Lines, refs: Lines) -> None:
+    """Tokenize by 13a, without its caches of 65,536 lines."""
+    from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
+
+    tokenize = Tokenizer13a.__call__.__wrapped__
+    tokenizer = Tokenizer13a()
+    rules = tokenizer._post_tokenizer.__class__.__call__.__wrapped__
+    tokenizer._post_tokenizer = lambda line, rule=tokenizer._post_tokenizer: rules(rule, line)
+    for lines in (hyps, refs):
+        for line in lines:
+            tokenize(tokenizer, line)
+
+
+def sacrebleu_chrf_pairs(hyps: Lines, refs: Lines) -> list[list[float]]:
+    import sacrebleu
+
+    chrf = sacrebleu.CHRF()
+    return [[chrf.sentence_score(hyp, [ref]).score for ref in refs] for hyp in hyps]
+
+
+def fastchrf_module() -> types.ModuleType:
+    os.environ["RAYON_NUM_THREADS"] = "1"  # before the first import: it takes all cores otherwise
+    import fastchrf
+
+    return fastchrf
+
+
+def fastchrf_pairs(hyps: Lines, refs: Lines) -> object:
+    return fastchrf_module().pairwise_chrf([hyps], [refs])
+
+
+def fastchrf_average(refs: Lines) -> object:
+    return fastchrf_module().aggregate_chrf([refs], [refs])
+
+
 def sacrebleu_ter(hyps: Lines, refs: Lines, *more: Lines, **settings: Any) -> float:
     import sacrebleu
 
@@ -45,6 +81,12 @@ def jiwer_cer(hyps: Lines, refs: Lines) -> float:
     import jiwer
 
     return float(jiwer.cer(refs, hyps))
+
+
+def jiwer_alignments(hyps: Lines, refs: Lines) -> object:
+    import jiwer
+
+    return jiwer.process_words(refs, hyps)
 
 
 def rapidfuzz_wer(hyps: Lines, refs: Lines) -> float:
@@ -80,6 +122,13 @@ def nltk_ribes(hyps: Lines, refs: Lines, *more: Lines) -> float:
     from nltk.translate.ribes_score import corpus_ribes
 
     return by_nltk(corpus_ribes, hyps, refs, *more)
+
+
+def nltk_lepor(hyps: list[Any], refs: list[Any], split: Callable[[Any], list[str]]) -> object:
+    from nltk.translate.lepor import corpus_lepor
+
+    # The inner lists are made anew: NLTK writes its tokens into them.
+    return corpus_lepor([[ref] for ref in refs], hyps, 9.0, 1.0, tokenizer=split)
 
 
 def rouge_score(
@@ -119,6 +168,11 @@ def hlepor_module() -> types.ModuleType:
 
 def hlepor(hyps: Lines, refs: Lines, **settings: Any) -> float:
     return float(hlepor_module().hlepor_score(refs, hyps, **settings))
+
+
+def words_and_punctuation(text: str) -> list[str]:
+    """The tokens of hLepor, in lower case."""
+    return hlepor_module().word_tokenize(text.lower())  # type: ignore[no-any-return]
 
 
 class Jar:

@@ -1,6 +1,8 @@
 """What the bench measures against, and the bench itself on very little text."""
 
+import dataclasses
 import importlib
+import importlib.metadata
 import re
 import shutil
 import subprocess
@@ -98,6 +100,56 @@ def test_the_whole_bench_runs_on_little_text(limits):
     assert [row[0] for row in found["Time against size"][1:]] == ["understudy chrF"]
     assert found["README"][1][:2] == ["chrF", "sacrebleu"]
     assert before == {path: path.read_bytes() for path in before}
+
+
+def test_every_page_of_a_metric_runs_on_little_text(bench):
+    kept = {path: path.read_bytes() for path in (ROOT / "bench" / "results").iterdir()}
+    pages = {name: page for name, page in bench("comparisons").PAGES.items() if all(map(installed, page.packages))}
+    assert pages.keys() >= {"bleu", "chrf", "cider", "gleu", "lepor", "nist", "rouge", "ter", "wer"}
+    program = [sys.executable, str(ROOT / "bench" / "metrics.py"), *pages, "--quick", "--segments", "15"]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    printed = tables(re.sub(r"^# ", "## ", done.stdout, flags=re.MULTILINE))
+    assert printed.keys() == {page.title for page in pages.values()}
+    for page in pages.values():
+        header, *rows = printed[page.title]
+        assert header == ["job", *page.columns, "time against the first row"]
+        assert len(rows) == len(page.rows)
+        assert all(len(row) == len(header) for row in rows)
+        assert all(re.fullmatch(r"[\d.]+ x", row[-2]) for row in rows)
+    assert kept == {path: path.read_bytes() for path in (ROOT / "bench" / "results").iterdir()}
+
+
+def installed(package: str) -> bool:
+    try:
+        return bool(importlib.metadata.version(package))
+    except importlib.metadata.PackageNotFoundError:
+        return False
+
+
+@pytest.mark.parametrize("name", ["bleu", "lepor", "wer"])
+def test_the_kept_page_of_a_metric_has_the_columns_of_its_rows(bench, name):
+    page = bench("comparisons").PAGES[name]
+    lines = (ROOT / "bench" / "results" / f"{name}.md").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == f"# {page.title}"
+    assert f"| {' | '.join(['job', *page.columns, 'time against the first row'])} |" in lines
+
+
+def test_other_scores_are_not_compared(bench):
+    metrics, page = bench("metrics"), bench("comparisons").NIST
+    text = bench("samples").sample(5, 2)
+    metrics.refuse_other_scores(page, text)
+    other = dataclasses.replace(page, same=(lambda _: 1.0, lambda _: 1.1))
+    with pytest.raises(SystemExit, match="Corpus NIST against NLTK: scores differ"):
+        metrics.refuse_other_scores(other, text)
+
+
+def test_a_job_without_a_peer_is_measured_against_those_of_the_job_before(bench, monkeypatch):
+    measure = bench("measure")
+    seconds = {"a": 1.0, "b": 2.0, "c": 4.0, "first": 100.0, "second": 40.0, "third": 8.0, "fourth": 12.0}
+    monkeypatch.setattr(measure, "in_turn", lambda calls, runs: [seconds[call] for call in calls])
+    rows = measure.compare([("A", "a", "first", "second"), ("B", "b"), ("C", "c", "third", "fourth")])
+    assert rows == [["A", "100 x", "40 x", "1.00"], ["B", "50 x", "20 x", "2.00"], ["C", "2 x", "3 x", "4.00"]]
 
 
 def made_trials(bench, tmp_path, theirs, **plan):
