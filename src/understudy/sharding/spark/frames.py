@@ -32,7 +32,7 @@ from understudy.sharding.spark.rows import (
     Layout,
     Work,
     add_groups,
-    count_ngrams,
+    count_surveys,
     kept_rows,
     renamed,
     segment_scores,
@@ -117,29 +117,29 @@ def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric], threads
 
 
 def _survey(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> tuple[Surveys, Counts | None]:
-    """The first pass, for metrics that need one: count the n-grams of all references, and the rows."""
-    asked = surveyed(named)
-    if not asked:
+    """The first pass, for metrics that need one: Spark adds up the counts of their surveys, and the rows."""
+    two_passes = surveyed(named)
+    if not two_passes:
         return {}, None
     counted = _mapped(
-        df, count_ngrams, Work(layout, asked, {}, threads), "metric string, ngram array<string>, count bigint"
+        df, count_surveys, Work(layout, two_passes, {}, threads), "metric string, key array<string>, count bigint"
     )
-    rows = _collected(counted.groupBy("metric", "ngram").agg({"count": "sum"}))
-    surveys: Surveys = {name: Counter() for name in (SEGMENTS, *(metric.signature for metric in asked.values()))}
-    for signature, ngram, count in rows:
-        surveys[signature][tuple(ngram)] = count
+    rows = _collected(counted.groupBy("metric", "key").agg({"count": "sum"}))
+    surveys: Surveys = {name: Counter() for name in (SEGMENTS, *(each.signature for each in two_passes.values()))}
+    for signature, key, count in rows:
+        surveys[signature][tuple(key)] = count
     return surveys, surveys.pop(SEGMENTS)
 
 
-def _check_stable(found: Mapping[tuple[Any, ...], Scores], checksum: int, expected: Counts | None) -> None:
+def _check_stable(scores: Mapping[tuple[Any, ...], Scores], checksum: int, expected: Counts | None) -> None:
     """Refuse a DataFrame that is not the same each time that it is computed: its survey would be of other rows."""
     if expected is None:
         return
-    counted = sum(next(iter(each.values())).totals.segments for each in found.values())
+    counted = sum(next(iter(each.values())).totals.segments for each in scores.values())
     if (counted, checksum) != (expected[()], expected[CHECKSUM]):
-        told = f"{expected[()]} rows in the first pass and {counted} in the second"
+        rows = f"{expected[()]} rows in the first pass and {counted} in the second"
         raise InputError(
-            f"the DataFrame had {told if counted != expected[()] else 'other references in the second pass'}, so it is"
+            f"the DataFrame had {rows if counted != expected[()] else 'other references in the second pass'}, so it is"
             " not the same each time it is computed; write it to files, and score those"
         )
 
@@ -161,25 +161,25 @@ def _sums(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
     if not rows:
         raise InputError("there are no segments to score: the DataFrame has no row")
     counts = _counts(min(row["min(fewest)"] for row in rows), max(row["max(most)"] for row in rows))
-    found = {}
+    scores = {}
     for row in rows:
         totals = np.array([row[f"sum({name})"] for name in columns])
         by_name = {
             name: Totals(metric, totals[place], row["sum(segments)"], counts)
             for (name, metric), place in zip(work.metrics.items(), work.places, strict=True)
         }
-        found[tuple(row[group] for group in groups)] = as_scores(by_name)
-    return found, sum(row["sum(checksum)"] for row in rows)
+        scores[tuple(row[group] for group in groups)] = as_scores(by_name)
+    return scores, sum(row["sum(checksum)"] for row in rows)
 
 
 def _rows(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
     """The statistics of every row, in the order that a column gives."""
     import pyarrow
 
-    written = [row[0] for row in _collected(_mapped(df, kept_rows, work, "batch binary"))]
-    if not written:
+    streams = [row[0] for row in _collected(_mapped(df, kept_rows, work, "batch binary"))]
+    if not streams:
         raise InputError("there are no segments to score: the DataFrame has no row")
-    table = pyarrow.concat_tables([pyarrow.ipc.open_stream(bytes(each)).read_all() for each in written])
+    table = pyarrow.concat_tables([pyarrow.ipc.open_stream(bytes(each)).read_all() for each in streams])
     table = table.take(pyarrow.compute.sort_indices(table, [("order", "ascending")]))
     _check_order(table["order"], str(work.layout.order))
     rows = np.column_stack([table[f"sum_{i}"].to_numpy() for i in range(work.width)])
@@ -193,8 +193,8 @@ def _rows(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
         return {(): Scores(results)}, checksum
     labels = list(zip(*(_values(table[f"group_{i}"]) for i in range(len(work.layout.by))), strict=True))
     by_name = {name: result.by(labels) for name, result in results.items()}
-    found = {label: Scores({name: each[label] for name, each in by_name.items()}) for label in dict.fromkeys(labels)}
-    return found, checksum
+    scores = {label: Scores({name: each[label] for name, each in by_name.items()}) for label in dict.fromkeys(labels)}
+    return scores, checksum
 
 
 def _values(column: Any) -> list[Any]:
@@ -227,10 +227,10 @@ def _collected(df: Any) -> list[Any]:
     try:
         rows: list[Any] = df.collect()
     except Exception as error:
-        found = re.search(r"understudy\.errors\.(InputError|SettingError|FormatError): (.*)", str(error))
-        if found is None:
+        own = re.search(r"understudy\.errors\.(InputError|SettingError|FormatError): (.*)", str(error))
+        if own is None:
             raise
-        raise getattr(errors, found[1])(found[2].strip()) from error
+        raise getattr(errors, own[1])(own[2].strip()) from error
     return rows
 
 
@@ -252,10 +252,10 @@ def _check_columns(df: Any, layout: Layout) -> None:
             raise InputError(f"the column {name!r} holds {_type(df, name)}; group by columns of plain values")
 
 
-def _keyed(found: dict[tuple[Any, ...], Scores], layout: Layout) -> dict[Any, Scores]:
+def _keyed(scores: dict[tuple[Any, ...], Scores], layout: Layout) -> dict[Any, Scores]:
     """Groups in the order of their values, null first."""
-    ordered = sorted(found, key=lambda key: [(value is not None, value if value is not None else 0) for value in key])
-    return {key[0] if len(layout.by) == 1 else key: found[key] for key in ordered}
+    ordered = sorted(scores, key=lambda key: [(value is not None, value if value is not None else 0) for value in key])
+    return {key[0] if len(layout.by) == 1 else key: scores[key] for key in ordered}
 
 
 def _type(df: Any, name: str) -> str:

@@ -21,7 +21,7 @@ from understudy.scoring.evaluate import Scores
 from understudy.sharding.batches import Place, texts_of
 from understudy.sharding.shards import Counting, Surveys, survey
 
-SEGMENTS = "segments"  # their number and checksum, among the n-grams that a survey counts
+SEGMENTS = "segments"  # their number and checksum, beside the counts of surveys
 CHECKSUM = ("checksum",)
 NOT_A_NUMBER = float("nan")  # one object, so that it is equal to itself in a tuple
 
@@ -53,7 +53,7 @@ class Work:
 
     @cached_property
     def places(self) -> list[slice]:
-        """Where the statistics of each metric stand, when those of all stand side by side."""
+        """Where the statistics of each metric are, when those of all are side by side."""
         ends = np.cumsum([len(metric.columns) for metric in self.metrics.values()]).tolist()
         return [slice(end - len(metric.columns), end) for metric, end in zip(self.metrics.values(), ends, strict=True)]
 
@@ -91,14 +91,14 @@ def renamed(batches: Iterator[Any], names: list[str]) -> Iterator[Any]:
         yield pyarrow.RecordBatch.from_arrays(batch.columns, names=names)
 
 
-def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
-    """Survey the references: which n-grams there are, and how often; and how many segments.
+def count_surveys(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
+    """Survey the references of each batch: the counts of every survey by key, and how many segments there are.
 
     >>> import pyarrow
     >>> from understudy.scoring.evaluate import named_metrics
     >>> work = Work(Layout("hyp", ("ref",)), named_metrics("nist"), {})
-    >>> rows, found = count_ngrams(work, iter([pyarrow.record_batch({"hyp": ["a"], "ref": ["a a"]})]))
-    >>> found.to_pylist()[1]["ngram"], found.to_pylist()[1]["count"]
+    >>> rows, ngrams = count_surveys(work, iter([pyarrow.record_batch({"hyp": ["a"], "ref": ["a a"]})]))
+    >>> ngrams.to_pylist()[1]["key"], ngrams.to_pylist()[1]["count"]
     (['a'], 2)
     """
     import pyarrow
@@ -110,10 +110,10 @@ def count_ngrams(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
             yield pyarrow.record_batch(
                 [
                     pyarrow.array([signature] * len(counts), pyarrow.string()),
-                    pyarrow.array([list(ngram) for ngram in counts], pyarrow.list_(pyarrow.string())),
+                    pyarrow.array([list(key) for key in counts], pyarrow.list_(pyarrow.string())),
                     pyarrow.array(list(counts.values()), pyarrow.int64()),
                 ],
-                ["metric", "ngram", "count"],
+                ["metric", "key", "count"],
             )
 
 
@@ -124,7 +124,7 @@ def add_groups(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
     >>> from understudy.scoring.evaluate import named_metrics
     >>> work = Work(Layout("hyp", ("ref",), by=("domain",)), named_metrics("wer"), {})
     >>> batch = pyarrow.record_batch({"hyp": ["a", "b", "c"], "ref": ["a", "b", "d"], "domain": ["x", "y", "x"]})
-    >>> [list(row.values())[:2] for found in add_groups(work, iter([batch])) for row in found.to_pylist()]
+    >>> [list(row.values())[:2] for sums in add_groups(work, iter([batch])) for row in sums.to_pylist()]
     [['x', 2], ['y', 1]]
     """
     import pyarrow
@@ -156,8 +156,8 @@ def kept_rows(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
     >>> from understudy.scoring.evaluate import named_metrics
     >>> work = Work(Layout("hyp", ("ref",), order="id"), named_metrics("wer"), {})
     >>> batch = pyarrow.record_batch({"id": [7], "hyp": ["a"], "ref": ["a"]})
-    >>> (found,) = kept_rows(work, iter([batch]))
-    >>> pyarrow.ipc.open_stream(found.to_pylist()[0]["batch"]).read_all()["order"].to_pylist()
+    >>> (kept,) = kept_rows(work, iter([batch]))
+    >>> pyarrow.ipc.open_stream(kept.to_pylist()[0]["batch"]).read_all()["order"].to_pylist()
     [7]
     """
     import pyarrow
@@ -167,10 +167,10 @@ def kept_rows(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
         facts = {"order": counted.batch.column(work.layout.order)}
         facts |= dict.fromkeys(("fewest", "most"), pyarrow.array(counted.lengths))
         facts["checksum"] = pyarrow.array(counted.checksums)
-        found = pyarrow.record_batch({**facts, **groups, **_columns(counted.rows)})
+        rows = pyarrow.record_batch({**facts, **groups, **_columns(counted.rows)})
         out = io.BytesIO()
-        with pyarrow.ipc.new_stream(out, found.schema) as stream:
-            stream.write_batch(found)
+        with pyarrow.ipc.new_stream(out, rows.schema) as stream:
+            stream.write_batch(rows)
         yield pyarrow.record_batch({"batch": pyarrow.array([out.getvalue()], pyarrow.binary())})
 
 
@@ -181,7 +181,7 @@ def segment_scores(work: Work, batches: Iterator[Any]) -> Iterator[Any]:
     >>> from understudy.scoring.evaluate import named_metrics
     >>> work = Work(Layout("hyp", ("ref",)), named_metrics("wer"), {})
     >>> batch = pyarrow.record_batch({"hyp": ["a"], "ref": ["a"]})
-    >>> [found.to_pylist() for found in segment_scores(work, iter([batch]))]
+    >>> [scored.to_pylist() for scored in segment_scores(work, iter([batch]))]
     [[{'hyp': 'a', 'ref': 'a', 'wer': 0.0}]]
     """
     import pyarrow
@@ -206,7 +206,7 @@ def _counted(work: Work, batches: Iterator[Any]) -> Iterator[Counted]:
 
 
 def _checksums(refs: Any) -> npt.NDArray[np.int64]:
-    """What tells the references of two passes apart, whatever the order of the rows."""
+    """Detects references that change between the two passes, whatever the order of the rows."""
     rows = refs if isinstance(refs, list) else ([text] for text in refs.to_pylist())
     return np.array([crc32("\0".join(each).encode()) for each in rows], dtype=np.int64)
 
