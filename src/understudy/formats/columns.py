@@ -74,31 +74,33 @@ def generic(name: str) -> bool:
 
 
 def _roles(path: str, table: Mapping[str, Sequence[Any]], selection: Selection) -> dict[str, list[str]]:
-    said = {
+    selected = {
         "hypotheses": list(selection.hypotheses),
         "references": list(selection.references),
         "source": [] if selection.source is None else [selection.source],
         "ids": list(selection.ids),
     }
-    named = {name for names in said.values() for name in names}
+    named = {name for names in selected.values() for name in names}
     roles: dict[str, list[str]] = {}
     for role, pattern in ROLES.items():
-        if role == "ids" and said[role] == [NO_IDS] and NO_IDS not in table:
+        if role == "ids" and selected[role] == [NO_IDS] and NO_IDS not in table:
             roles[role] = []
             continue
         # A name that is not there may be in another file of the command; whoever takes the role reports it.
-        given = [name for name in said[role] if name in table]
-        roles[role] = given if said[role] else [name for name in table if _like(name, pattern) and name not in named]
-        if not said[role] and role in OPTIONS:
+        present = [name for name in selected[role] if name in table]
+        roles[role] = (
+            present if selected[role] else [name for name in table if _like(name, pattern) and name not in named]
+        )
+        if not selected[role] and role in OPTIONS:
             _refuse_numbers(path, role, roles[role], table)
     for role in ("source", "ids"):
-        if len(roles[role]) > 1 and not said[role]:
+        if len(roles[role]) > 1 and not selected[role]:
             raise FormatError(
                 f"{path} has several columns named like the {role}: {', '.join(roles[role])};"
                 f" say which with {'--source-name' if role == 'source' else '--id-name'}"
             )
-    if said["ids"] and said["ids"] != [NO_IDS] and len(roles["ids"]) != len(said["ids"]):
-        lacking = next(name for name in said["ids"] if name not in table)
+    if selected["ids"] and selected["ids"] != [NO_IDS] and len(roles["ids"]) != len(selected["ids"]):
+        lacking = next(name for name in selected["ids"] if name not in table)
         raise missing_column(path, lacking, table, "--id-name")
     return roles
 

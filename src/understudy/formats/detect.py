@@ -19,8 +19,8 @@ def detect(path: str, data: bytes) -> Format:
     >>> detect("a.tsv", b"hyp").name, detect("a.xml", b"<tmx>").name, detect("a.en", b"hyp").name
     ('tsv', 'tmx', 'text')
     """
-    found = _among(CONTENTS, path, data) or _among(from_outside(), path, data)
-    return found or _by_ending(CONTENTS.values(), path) or CONTENTS["text"]
+    recognized = _among(CONTENTS, path, data) or _among(from_outside(), path, data)
+    return recognized or _by_ending(CONTENTS.values(), path) or CONTENTS["text"]
 
 
 def folder_format(path: str) -> Format | None:

@@ -123,24 +123,28 @@ def references_of(parsed: ParsedFile, selection: Selection, asked: bool = True) 
 
 
 def _chosen(parsed: ParsedFile, own: Mapping[str, Texts], names: tuple[str, ...], kind: str) -> Mapping[str, Texts]:
-    found = own or parsed.targets
+    texts_by_name = own or parsed.targets
     option = f"--{kind}-name"
-    if list(found) == [""]:  # a text without a name is what the command takes it for
-        return found
-    if not found:
+    if list(texts_by_name) == [""]:  # a text without a name is what the command takes it for
+        return texts_by_name
+    if not texts_by_name:
         raise FormatError(f"{parsed.path} ({parsed.title}) holds no {kind}; {_what_there_is(parsed, option)}")
-    if not names and not own and len(found) > 1:
-        raise FormatError(f"{parsed.path} holds texts named {', '.join(found)}; say which with {option}")
+    if not names and not own and len(texts_by_name) > 1:
+        raise FormatError(f"{parsed.path} holds texts named {', '.join(texts_by_name)}; say which with {option}")
     for name in names:
-        if not any(_is_named(each, name) for each in found):
+        if not any(_is_named(each, name) for each in texts_by_name):
             raise FormatError(f"{parsed.path} holds no {kind} named {name!r}; {_what_there_is(parsed, option)}")
-    chosen = {each: texts for each, texts in found.items() if not names or any(_is_named(each, name) for name in names)}
+    chosen = {
+        each: texts
+        for each, texts in texts_by_name.items()
+        if not names or any(_is_named(each, name) for name in names)
+    }
     return chosen if own or len(chosen) > 1 else {"": next(iter(chosen.values()))}
 
 
-def _is_named(found: str, name: str) -> bool:
+def _is_named(text: str, name: str) -> bool:
     """Whether a text goes by a name; the references of one column of lists are numbered."""
-    return found == name or (found.startswith(f"{name} ") and found.removeprefix(f"{name} ").isdecimal())
+    return text == name or (text.startswith(f"{name} ") and text.removeprefix(f"{name} ").isdecimal())
 
 
 def _what_there_is(parsed: ParsedFile, option: str) -> str:
@@ -161,21 +165,23 @@ def _any_text(parsed: ParsedFile) -> list[str]:
     return ["" if text is None else text for text in texts]
 
 
-def _named_systems(found: Mapping[str, Mapping[str, list[str]]]) -> dict[str, list[str]]:
+def _named_systems(by_file: Mapping[str, Mapping[str, list[str]]]) -> dict[str, list[str]]:
     """Name systems as in their file, or after the file; by both where one of them is ambiguous."""
-    files = dict(zip(found, system_names(list(found)), strict=True))
+    files = dict(zip(by_file, system_names(list(by_file)), strict=True))
     short = [
         (files[path] if not name or (generic(name) and len(texts) == 1) else name, f"{files[path]}:{name}", each)
-        for path, texts in found.items()
+        for path, texts in by_file.items()
         for name, each in texts.items()
     ]
     counts = Counter(name for name, _, _ in short)
     return {name if counts[name] == 1 else long: texts for name, long, texts in short}
 
 
-def _named_references(found: Mapping[str, Mapping[str, Texts]]) -> dict[str, Texts]:
+def _named_references(by_file: Mapping[str, Mapping[str, Texts]]) -> dict[str, Texts]:
     return {
-        f"{path}:{name}" if name else path: texts for path, streams in found.items() for name, texts in streams.items()
+        f"{path}:{name}" if name else path: texts
+        for path, streams in by_file.items()
+        for name, texts in streams.items()
     }
 
 
@@ -223,10 +229,10 @@ def _source(
         )
     parsed = parsed_files[path]
     targets = next(iter(parsed.targets.values())) if len(parsed.targets) == 1 else None
-    found = parsed.source if parsed.source is not None else targets
-    if found is None:
+    texts = parsed.source if parsed.source is not None else targets
+    if texts is None:
         raise FormatError(f"{parsed.path} ({parsed.title}) holds no source; {_what_there_is(parsed, '--source-name')}")
-    return in_order(found, orders[path])
+    return in_order(texts, orders[path])
 
 
 def _description(parsed: ParsedFile, hypotheses: Iterable[str], references: Iterable[str]) -> str:

@@ -124,8 +124,8 @@ def order_like(model: ParsedFile, other: ParsedFile) -> list[int] | None:
     if model.ids is None or other.ids is None or other is model:
         return None
     places = {name: segment for segment, name in enumerate(other.ids)}
-    for here, there, found in ((model, other, places), (other, model, set(model.ids))):
-        missing = [segment for segment, name in enumerate(here.ids or ()) if name not in found]
+    for here, there, ids in ((model, other, places), (other, model, set(model.ids))):
+        missing = [segment for segment, name in enumerate(here.ids or ()) if name not in ids]
         if missing:
             raise FormatError(
                 f"{here.named(missing[0])} is not in {there.path} ({len(missing)} such);"

@@ -88,9 +88,9 @@ class Lines:
         if not self.json:
             numbers = range(self.first, self.first + len(lines))
             return ParsedFile(path, "plain text", numbers, table={name: columns[name] for name in names})
-        found = objects(path, lines, self.first) if any(map(str.strip, lines)) else []
-        table = {name: [each.get(name) for _, each in found] for name in names}
-        return ParsedFile(path, "JSONL", [number for number, _ in found], table=table)
+        numbered = objects(path, lines, self.first) if any(map(str.strip, lines)) else []
+        table = {name: [each.get(name) for _, each in numbered] for name in names}
+        return ParsedFile(path, "JSONL", [number for number, _ in numbered], table=table)
 
 
 def cut(files: Iterable[File], names: Sequence[str], lines: int = 100_000) -> Iterator[RowGroup | Lines]:
@@ -107,14 +107,14 @@ def cut(files: Iterable[File], names: Sequence[str], lines: int = 100_000) -> It
         raise SettingError(f"the files are one bare {type(files).__name__}; give a list of files")
     if type(lines) is not int or lines < 1:
         raise SettingError(f"lines must be a whole number from 1, got {lines!r}")
-    given = [dict(each) if isinstance(each, Mapping) else fspath(each) for each in files]
-    real = [_real(each) for each in given]  # a link or another spelling is the same file
+    paths = [dict(each) if isinstance(each, Mapping) else fspath(each) for each in files]
+    real = [_real(each) for each in paths]  # a link or another spelling is the same file
     for place, each in enumerate(real):
         if each in real[:place]:
             raise SettingError(
-                f"the file {given[place]!r} is given twice, also as {given[real.index(each)]!r}; leave one out"
+                f"the file {paths[place]!r} is given twice, also as {paths[real.index(each)]!r}; leave one out"
             )
-    for each in given:
+    for each in paths:
         if isinstance(each, dict):
             _check_names(", ".join(map(str, each.values())), each, names)
             yield from _text_shards({name: fspath(each[name]) for name in names}, lines)
@@ -156,15 +156,15 @@ def _row_groups(path: str, names: Sequence[str]) -> Iterator[RowGroup]:
 def _text_shards(paths: Mapping[str, str], lines: int) -> Iterator[Lines]:
     for path in paths.values():
         _head(path)
-    found = {name: _ranges(path, lines) for name, path in paths.items()}
-    (first, (_, count)), *others = found.items()
+    cuts = {name: _ranges(path, lines) for name, path in paths.items()}
+    (first, (_, count)), *others = cuts.items()
     for name, (_, other) in others:
         if other != count:
             raise FormatError(
                 f"{paths[first]} has {count} lines but {paths[name]} has {other}; one line per segment is needed"
             )
-    for number, ranges in enumerate(zip(*(each for each, _ in found.values()), strict=True)):
-        yield Lines(tuple(zip(found, ranges, strict=True)), number * lines + 1)
+    for number, ranges in enumerate(zip(*(each for each, _ in cuts.values()), strict=True)):
+        yield Lines(tuple(zip(cuts, ranges, strict=True)), number * lines + 1)
 
 
 def _ranges(path: str, lines: int) -> tuple[list[Range], int]:

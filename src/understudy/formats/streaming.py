@@ -151,8 +151,8 @@ def _is_large(sources: Sources) -> bool:
 def _check_references(inputs: Inputs, before: int) -> None:
     """Refuse a segment without any reference by its number in the whole file."""
     if all(None in texts for texts in inputs.references.values()):
-        for number, found in enumerate(zip(*inputs.references.values(), strict=True), before + 1):
-            if all(text is None for text in found):
+        for number, references in enumerate(zip(*inputs.references.values(), strict=True), before + 1):
+            if all(text is None for text in references):
                 raise InputError(f"segment {number} has no reference; give at least one, '' if it is empty")
 
 

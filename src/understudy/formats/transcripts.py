@@ -34,22 +34,22 @@ def utterances(path: str, lines: list[str]) -> dict[str, tuple[int, str]]:
     >>> utterances("a.trn", ["the cat sat (anna-01)"])
     {'anna-01': (1, 'the cat sat')}
     """
-    found: dict[str, tuple[int, str]] = {}
+    by_id: dict[str, tuple[int, str]] = {}
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith(COMMENTS):
             continue
         parts = UTTERANCE.fullmatch(line)
         if parts is None:
             raise FormatError(f"{path}:{number}: {line!r:.80} doesn't end in a name such as (anna-01)")
-        if parts[2] in found:
+        if parts[2] in by_id:
             raise FormatError(f"{path}:{number}: duplicate utterance id {parts[2]!r}; give each utterance its own")
         if "{" in parts[1] or "}" in parts[1]:
             raise FormatError(
                 f"{path}:{number}: alternatives in braces are not read: {parts[1]!r:.80};"
                 " leave one of them in the text, or give each as a reference of its own"
             )
-        found[parts[2]] = (number, parts[1])
-    return found
+        by_id[parts[2]] = (number, parts[1])
+    return by_id
 
 
 def read_trn_parallel(hyp: str, ref: str) -> tuple[list[str], list[str], list[str]]:

@@ -71,7 +71,7 @@ def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float]
     >>> (folder / "out.tsv").read_text()
     'hyp\tref\tbleu\na cat\tthe cat\t12.5\n'
     """
-    found = output_format(path)
+    output = output_format(path)
     own = own_columns(inputs)
     for name in scores:
         if name in own:
@@ -80,17 +80,17 @@ def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float]
             )
     _check_names([*own, *scores])
     raw = inputs.first.raw
-    if found.name == "parquet" and hasattr(raw, "append_column"):
+    if output.name == "parquet" and hasattr(raw, "append_column"):
         for name, values in scores.items():
             raw = raw.append_column(name, [list(values)])
-        replace_file(path, found.load().write(raw))
-    elif found.name == "jsonl" and isinstance(raw, list):
+        replace_file(path, output.load().write(raw))
+    elif output.name == "jsonl" and isinstance(raw, list):
         rows = zip(raw, zip(*scores.values(), strict=True), strict=True)
         replace_file(
-            path, found.load().write_objects([{**each, **dict(zip(scores, row, strict=True))} for each, row in rows])
+            path, output.load().write_objects([{**each, **dict(zip(scores, row, strict=True))} for each, row in rows])
         )
     else:
-        replace_file(path, found.load().write({**own, **scores}))
+        replace_file(path, output.load().write({**own, **scores}))
 
 
 def own_columns(inputs: Inputs) -> dict[str, Sequence[Any]]:

@@ -51,8 +51,8 @@ class Alignment:
     @property
     def counts(self) -> dict[Kind, int]:
         """How many steps there are of each kind."""
-        found = Counter(step.kind for step in self.steps)
-        return {kind: found[kind] for kind in KINDS}
+        counts = Counter(step.kind for step in self.steps)
+        return {kind: counts[kind] for kind in KINDS}
 
     @property
     def errors(self) -> int:

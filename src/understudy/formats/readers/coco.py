@@ -20,22 +20,22 @@ def read(file: FileContent, selection: Selection) -> ParsedFile:
     >>> read(FileContent("a.json", b'[{"image_id": 7, "caption": "a cat"}]'), Selection()).hypotheses
     {'': ['a cat']}
     """
-    found = _parsed(file.name, decode(file.data, file.name))
-    if isinstance(found, list):
-        captions = _captions(file.name, "result", found)
+    value = _parsed(file.name, decode(file.data, file.name))
+    if isinstance(value, list):
+        captions = _captions(file.name, "result", value)
         return check_ids(
             ParsedFile(
                 file.name, "COCO results", range(1, len(captions) + 1), ids=[image for image, _ in captions],
                 hypotheses={"": [caption for _, caption in captions]}, unit="result",
             )
         )  # fmt: skip
-    return _annotations(file.name, _captions(file.name, "annotation", found["annotations"]))
+    return _annotations(file.name, _captions(file.name, "annotation", value["annotations"]))
 
 
 def _parsed(name: str, text: str) -> Any:
     try:
-        found = json.loads(text)
-        check_characters(text, found)
+        value = json.loads(text)
+        check_characters(text, value)
     except json.JSONDecodeError as error:
         raise FormatError(f"{name}:{error.lineno}: this is not JSON ({error.msg}); is the file cut?") from None
     except ValueError as error:
@@ -44,16 +44,16 @@ def _parsed(name: str, text: str) -> Any:
         ) from None
     except RecursionError:
         raise FormatError(f"{name}: the JSON is nested too deeply for captions") from None
-    if isinstance(found, list) or (isinstance(found, dict) and isinstance(found.get("annotations"), list)):
-        return found
+    if isinstance(value, list) or (isinstance(value, dict) and isinstance(value.get("annotations"), list)):
+        return value
     raise FormatError(f"{name}: these are not COCO captions; {CHOICES} is needed")
 
 
-def _captions(name: str, kind: str, found: list[Any]) -> list[tuple[str, str]]:
-    if not found:
+def _captions(name: str, kind: str, entries: list[Any]) -> list[tuple[str, str]]:
+    if not entries:
         raise FormatError(f"{name} holds no {kind}; nothing can be scored")
     captions = []
-    for number, each in enumerate(found, 1):
+    for number, each in enumerate(entries, 1):
         image, caption = (each.get("image_id"), each.get("caption")) if isinstance(each, dict) else (None, None)
         if isinstance(image, bool) or not isinstance(image, (int, str)) or not isinstance(caption, str):
             raise FormatError(

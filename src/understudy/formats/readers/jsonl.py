@@ -25,11 +25,11 @@ def read(file: FileContent, selection: Selection, fields: Sequence[str] = ()) ->
     >>> read(FileContent("a.jsonl", b'{"hyp": "a cat", "refs": ["the cat", "cats"]}'), Selection()).references
     {'refs 1': ['the cat'], 'refs 2': ['cats']}
     """
-    found = objects(file.name, lines_of(file.data, file.name, file.first_line), file.first_line)
-    names = dict.fromkeys((*fields, *(name for _, each in found for name in each)))
-    table = {name: [each.get(name) for _, each in found] for name in names}
+    numbered = objects(file.name, lines_of(file.data, file.name, file.first_line), file.first_line)
+    names = dict.fromkeys((*fields, *(name for _, each in numbered for name in each)))
+    table = {name: [each.get(name) for _, each in numbered] for name in names}
     return from_columns(
-        file.name, "JSONL", table, [number for number, _ in found], selection, [each for _, each in found]
+        file.name, "JSONL", table, [number for number, _ in numbered], selection, [each for _, each in numbered]
     )
 
 
@@ -55,16 +55,16 @@ def pieces(file: OpenFile, selection: Selection, size: PieceSize) -> Iterator[Pa
         first += data.count(b"\n")
 
 
-def _with_late(selection: Selection, asked: Selection, parsed: ParsedFile, late: Sequence[str]) -> Selection:
+def _with_late(selection: Selection, of_user: Selection, parsed: ParsedFile, late: Sequence[str]) -> Selection:
     """Take a field that no line before had: a reference was missing there, but nothing else may."""
     for name in late:
         role = role_of(name)
-        if (role == "hypotheses" and not asked.hypotheses) or (role == "ids" and not asked.ids):
+        if (role == "hypotheses" and not of_user.hypotheses) or (role == "ids" and not of_user.ids):
             raise FormatError(
                 f"{parsed.path} has the field {name!r} only from about line {parsed.lines[0]} on; every segment needs"
                 f" one, or say which fields to take with {'--id-name' if role == 'ids' else '--hypothesis-name'}"
             )
-        if role == "references" and not asked.references:
+        if role == "references" and not of_user.references:
             selection = replace(selection, references=(*selection.references, name))
     return selection
 
@@ -75,7 +75,7 @@ def objects(name: str, lines: list[str], first: int = 1) -> list[tuple[int, dict
     >>> objects("a.jsonl", ['{"hyp": "a cat"}'])
     [(1, {'hyp': 'a cat'})]
     """
-    found = []
+    numbered = []
     for number, line in enumerate(lines, first):
         if not line.strip():
             continue
@@ -93,10 +93,10 @@ def objects(name: str, lines: list[str], first: int = 1) -> list[tuple[int, dict
             raise FormatError(f"{name}:{number}: duplicate field {error.args[0]!r}; keep one of them") from None
         if not isinstance(each, dict):
             raise FormatError(f"{name}:{number}: a JSON object is needed, got {line!r:.60}")
-        found.append((number, each))
-    if not found:
+        numbered.append((number, each))
+    if not numbered:
         raise FormatError(f"{name} holds no JSON object; one per line is needed")
-    return found
+    return numbered
 
 
 def check_characters(text: str, value: Any) -> None:
@@ -109,12 +109,12 @@ def check_characters(text: str, value: Any) -> None:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in pairs:
-        if name in found:
+        if name in fields:
             raise KeyError(name)
-        found[name] = value
-    return found
+        fields[name] = value
+    return fields
 
 
 def write(table: Mapping[str, Sequence[Any]]) -> bytes:

@@ -77,13 +77,13 @@ def _scores(tree: Path, pair: str, level: str, path: Path) -> list[Record]:
         cells = _cells(line)
         if len(cells) != 2:
             raise FormatError(f"{place}: a system and its score are needed, got {line!r:.60}")
-        found: dict[str, str | None] = {"system": cells[0], "score": cells[1]}
+        row: dict[str, str | None] = {"system": cells[0], "score": cells[1]}
         if level == "seg":
             counts[cells[0]] = segment = counts.get(cells[0], 0) + 1
             if segment > segments:
                 raise FormatError(f"{place}: system {cells[0]!r} has more than {segments} scores, one a segment")
-            found |= {"segment": str(segment), **{name: each[segment - 1] for name, each in columns.items()}}
-        records.append(Record(dict(found), place))
+            row |= {"segment": str(segment), **{name: each[segment - 1] for name, each in columns.items()}}
+        records.append(Record(dict(row), place))
     for system, count in counts.items():
         if count != segments:
             raise FormatError(f"{path}: system {system!r} has {count} scores but there are {segments} segments")

@@ -43,7 +43,7 @@ def read(file: FileContent, selection: Selection) -> ParsedFile:
 class _Reader:
     def __init__(self, path: str, text: str) -> None:
         self.path, self.text = path, text
-        self.line_ends = [found.start() for found in re.finditer("\n", text)]
+        self.line_ends = [end.start() for end in re.finditer("\n", text)]
         self.builder = ParsedFileBuilder(path, "NIST SGML")
         self.left: dict[str, tuple[int, int]] = {}  # what to know: the first line, how many segments
         self.open: list[tuple[str, dict[str, str], int]] = []  # name, attributes, where its content begins
@@ -59,8 +59,8 @@ class _Reader:
             raise self._fail(
                 self.open[-1][2], f"the <{self.open[-1][0]}> that begins there has no end; is the file cut?"
             )
-        for known, (line, count) in self.left.items():
-            warnings.warn(f"{self.path}:{line}: {known} ({count} such)", TextWarning, stacklevel=2)
+        for remark, (line, count) in self.left.items():
+            warnings.warn(f"{self.path}:{line}: {remark} ({count} such)", TextWarning, stacklevel=2)
         return self.builder.build()
 
     def _begin(self, name: str, tag: re.Match[str]) -> None:
@@ -95,10 +95,10 @@ class _Reader:
     def _resolved(self, text: str, begin: int) -> str:
         for written, character in ENTITIES:
             text = text.replace(written, character)
-        for pattern, known in LEFT.items():
+        for pattern, remark in LEFT.items():
             if entity := pattern.search(text):
-                line, count = self.left.get(f"{entity[0]} {known}", (self._line(begin), 0))
-                self.left[f"{entity[0]} {known}"] = line, count + 1
+                line, count = self.left.get(f"{entity[0]} {remark}", (self._line(begin), 0))
+                self.left[f"{entity[0]} {remark}"] = line, count + 1
         return text
 
     def _line(self, position: int) -> int:

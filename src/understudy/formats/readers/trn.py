@@ -14,15 +14,15 @@ from understudy.formats.transcripts import utterances
 def read(file: FileContent, selection: Selection) -> ParsedFile:
     """Read a transcript; the speaker is the part before the first hyphen or underscore of an utterance's name.
 
-    >>> found = read(FileContent("a.trn", b"the cat sat (anna-01)"), Selection())
-    >>> found.targets, found.ids, found.columns
+    >>> parsed = read(FileContent("a.trn", b"the cat sat (anna-01)"), Selection())
+    >>> parsed.targets, parsed.ids, parsed.columns
     ({'': ['the cat sat']}, ['anna-01'], {'speaker': ['anna']})
     """
-    found = utterances(file.name, lines_of(file.data, file.name))
-    if not found:
+    by_id = utterances(file.name, lines_of(file.data, file.name))
+    if not by_id:
         raise FormatError(f"{file.name} holds no utterance; nothing can be scored")
     return ParsedFile(
-        file.name, "sclite trn", [number for number, _ in found.values()], ids=list(found),
-        targets={"": [text for _, text in found.values()]},
-        columns={"speaker": [re.split("[-_]", name)[0] for name in found]},
+        file.name, "sclite trn", [number for number, _ in by_id.values()], ids=list(by_id),
+        targets={"": [text for _, text in by_id.values()]},
+        columns={"speaker": [re.split("[-_]", name)[0] for name in by_id]},
     )  # fmt: skip
