@@ -4,6 +4,7 @@ The public API is the list `__all__` of this module, and these modules:
 
 - `understudy.contract`: what a metric of yours is made of;
 - `understudy.alignment`: alignments of words, and sclite's files of them;
+- `understudy.formats`: what a reader of your own file format is made of;
 - `understudy.testing`: the laws that every metric keeps, for yours too;
 - `understudy.spark`: scores of Spark data frames.
 

@@ -235,7 +235,7 @@ def test_missing_files_and_folders_are_named(folder):
         (["--segments", "--parts"], "choose one of them"),
         (["sys.txt"], "system 'sys.txt' is given twice"),
         (["-r", "ref.txt"], "reference 'ref.txt' is given twice"),
-        (["-m", "BLEU"], "(did you mean 'bleu'?)"),
+        (["-m", "BLUE"], "(did you mean 'bleu'?)"),
         (["-m", "bleu:references=2"], "'bleu:references=2' says references=2, but the segments have 1"),
         (["-m", "bleu:compat=multi-bleu", "--lang", "zh"], "lang and compat both choose a tokenizer"),
         (["-m", "bleu:smoothing=chen-cherry-5"], "is defined for single segments only; use .segments"),

@@ -303,7 +303,7 @@ def test_every_form_is_printed(folder, form):
     ("args", "message"),
     [
         ([], "there is nothing to explain"),
-        (["a", "--worst"], "--worst picks a segment from files"),
+        (["a", "--worst"], "--worst requires --files"),
         (["A.txt"], "'A.txt' and its references are names of files, but texts are explained here; give files"),
         (["a", "--files", "A.txt", "--worst"], "a text and --files are both given"),
         (

@@ -97,7 +97,7 @@ def test_without_valgrind_it_says_what_to_do(monkeypatch, capsys):
 
 def test_every_kernel_of_the_program_is_recorded():
     source = (ROOT / "native" / "perf" / "kernels.cpp").read_text()
-    assert re.findall(r'^    \{"([^"]+)", ', source, re.MULTILINE) == list(Record.read(RECORD).counts)
+    assert re.findall(r'^    \{"([^"]+)",', source, re.MULTILINE) == list(Record.read(RECORD).counts)
 
 
 PROGRAM = """

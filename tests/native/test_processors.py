@@ -35,5 +35,5 @@ def test_scores_do_not_depend_on_the_processor():
     with_less = printed(
         NPY_DISABLE_CPU_FEATURES=" ".join(FEATURES), GLIBC_TUNABLES="glibc.cpu.hwcaps=-AVX2,-AVX512F,-FMA"
     )
-    assert len(as_it_is) > 30
+    assert len(as_it_is) > 20
     assert with_less == as_it_is

@@ -15,7 +15,10 @@ from understudy.testing import HYPOTHESES, LAWS, REFERENCES
 
 NUMBERS = (2, 3, 8)
 SCORING = {
+    "alignments": us.alignments,
     "compare": us.compare,
+    "confusions": us.confusions,
+    "score_files": us.score_files,
     "evaluate": us.evaluate,
     "make_report": us.make_report,
     "mbr": us.mbr,
@@ -25,11 +28,17 @@ SCORING = {
     "score": us.score,
 }
 OTHERS = {
+    "align",
     "explain",
+    "explanations",
     "humans",
     "make_metric",
+    "read_inputs",
+    "read_lines",
     "read_report",
+    "register_test",
     "scores_from",
+    "tokenize",
 }  # about one segment, or scores that are there
 
 

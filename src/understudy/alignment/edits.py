@@ -34,10 +34,12 @@ def alignments(
     return make_metric(metric, lang, **settings).alignments(hyps, refs, threads)
 
 
-def confusions(hyps: Any, refs: Any, metric: str | Metric = "wer", **settings: Any) -> Confusions:
+def confusions(
+    hyps: Any, refs: Any, metric: str | Metric = "wer", lang: str | None = None, threads: int = 1, **settings: Any
+) -> Confusions:
     """Count over a corpus which words were substituted for which, deleted and inserted.
 
     >>> confusions(["a cat", "a dog"], ["the cat", "the dog too"]).substitutions
     {('the', 'a'): 2}
     """
-    return alignments(hyps, refs, metric, **settings).confusions
+    return alignments(hyps, refs, metric, lang, threads, **settings).confusions

@@ -25,7 +25,7 @@ def write_pra(path: str, alignments: Mapping[str, Alignment]) -> None:
     """Write alignments for people to read, one block for each name, words as they are (sclite's `-s`).
 
     >>> import tempfile, pathlib
-    >>> from understudy.alignment.edits import alignment
+    >>> from understudy.alignment.edits import align
     >>> file = pathlib.Path(tempfile.mkdtemp(), "out.pra")
     >>> write_pra(str(file), {"anna-01": align("the cat has sat", "the big cat sits")})
     >>> print(file.read_text().rstrip())
@@ -41,7 +41,7 @@ def write_pra(path: str, alignments: Mapping[str, Alignment]) -> None:
 def pra(alignment: Alignment) -> str:
     """Print one alignment as sclite's `pra` does, without the line that names it.
 
-    >>> from understudy.alignment.edits import alignment
+    >>> from understudy.alignment.edits import align
     >>> print(pra(align("a", "a b")))
     Scores: (#C #S #D #I) 1 0 1 0
     REF:  a b
@@ -65,7 +65,7 @@ def read_pra(path: str) -> dict[str, Alignment]:
     Words are taken as they are printed: without `-s`, sclite prints errors in capitals.
 
     >>> import tempfile, pathlib
-    >>> from understudy.alignment.edits import alignment
+    >>> from understudy.alignment.edits import align
     >>> file, aligned = pathlib.Path(tempfile.mkdtemp(), "out.pra"), align("a cat", "the cat sat")
     >>> write_pra(str(file), {"anna-01": aligned})
     >>> read_pra(str(file)) == {"anna-01": aligned}
@@ -138,7 +138,7 @@ def write_sgml(path: str, alignments: Mapping[str, Alignment], title: str = "und
     A speaker is what a name has before its first `-` or `_`.
 
     >>> import tempfile, pathlib
-    >>> from understudy.alignment.edits import alignment
+    >>> from understudy.alignment.edits import align
     >>> file = pathlib.Path(tempfile.mkdtemp(), "out.sgml")
     >>> write_sgml(str(file), {"anna-01": align("the cat has sat", "the big cat sits")})
     >>> print(file.read_text().splitlines()[3])
@@ -161,7 +161,7 @@ def write_sgml(path: str, alignments: Mapping[str, Alignment], title: str = "und
 def sgml_path(alignment: Alignment) -> str:
     """Write one alignment as a path of sclite's `sgml`.
 
-    >>> from understudy.alignment.edits import alignment
+    >>> from understudy.alignment.edits import align
     >>> sgml_path(align("a b", "a"))
     'C,"a","a":I,,"b"'
     """
@@ -181,7 +181,7 @@ def read_sgml(path: str) -> dict[str, Alignment]:
     """Read alignments that `write_sgml` wrote, or sclite's own.
 
     >>> import tempfile, pathlib
-    >>> from understudy.alignment.edits import alignment
+    >>> from understudy.alignment.edits import align
     >>> file, aligned = pathlib.Path(tempfile.mkdtemp(), "out.sgml"), align("a cat", "the cat sat")
     >>> write_sgml(str(file), {"anna-01": aligned})
     >>> read_sgml(str(file)) == {"anna-01": aligned}

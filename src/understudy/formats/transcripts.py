@@ -107,7 +107,14 @@ def checked_name(name: str) -> str:
 
 
 def write_lines(path: str, lines: list[str]) -> None:
-    """Write a file of sclite, with the line ends that it expects."""
+    """Write a file of sclite, with the line ends that it expects.
+
+    >>> import tempfile, pathlib
+    >>> file = pathlib.Path(tempfile.mkdtemp(), "a.trn")
+    >>> write_lines(str(file), ["a cat (anna-01)\\n"])
+    >>> file.read_text()
+    'a cat (anna-01)\\n'
+    """
     try:
         Path(path).write_text("".join(lines), encoding="utf-8", newline="\n")
     except OSError as error:

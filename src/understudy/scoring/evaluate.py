@@ -185,7 +185,13 @@ def count_all(
     step: Step | None = None,
     surveyed: Mapping[Reading, SurveyedTables] | None = None,
 ) -> Evaluation:
-    """Count all systems by all metrics; `surveyed` has the surveys of a whole test set, of which this is a shard."""
+    """Count all systems by all metrics; `surveyed` has the surveys of a whole test set, of which this is a shard.
+
+    >>> made = named_metrics(["wer", "bleu"])
+    >>> counted = count_all(made, {"A": texts(["a cat"], "hypotheses")}, references(["the cat"]))
+    >>> {name: round(result.score) for name, result in counted["A"].items()}
+    {'wer': 50, 'bleu': 0}
+    """
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
     for reading, alike in by_reading(metrics).items():
         tables = surveyed.get(reading) if surveyed else None

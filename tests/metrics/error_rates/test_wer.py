@@ -276,7 +276,7 @@ def test_mixed_is_white_space_where_no_character_stands_alone(text):
 def test_a_language_picks_the_tokenizer_of_words_but_not_of_characters():
     assert us.wer.settings("en").tokenizer == "none"
     assert us.cer.settings("en").tokenizer == us.cer.settings("ja").tokenizer == "letters"
-    with pytest.raises(us.SettingError, match="doesn't give characters"):
+    with pytest.raises(us.SettingError, match="doesn't produce characters"):
         us.cer(["a"], ["a"], tokenizer="13a")
 
 

@@ -14,12 +14,11 @@ from typing import Any, Literal, overload
 
 import numpy as np
 
-from understudy import errors
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.contract.stats import Stats, Totals
 from understudy.contract.survey import Counts
-from understudy.errors import InputError, SettingError
+from understudy.errors import FormatError, InputError, SettingError
 from understudy.inputs.texts import check_threads
 from understudy.scoring.chunks import surveyed
 from understudy.scoring.evaluate import Metrics, Scores, requested
@@ -227,10 +226,11 @@ def _collected(df: Any) -> list[Any]:
     try:
         rows: list[Any] = df.collect()
     except Exception as error:
-        own = re.search(r"understudy\.errors\.(InputError|SettingError|FormatError): (.*)", str(error))
-        if own is None:
+        own = {each.__name__: each for each in (InputError, SettingError, FormatError)}
+        match = re.search(rf"understudy\.errors\.({'|'.join(own)}): (.*)", str(error))
+        if match is None:
             raise
-        raise getattr(errors, own[1])(own[2].strip()) from error
+        raise own[match[1]](match[2].strip()) from error
     return rows
 
 
