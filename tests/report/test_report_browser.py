@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import statistics
 
 import pytest
 from report_pages import HOSTILE, hostile_report, large_report
@@ -337,20 +336,18 @@ def test_one_system_alone_has_its_segments(visit, examples):
 def test_many_segments_scroll_with_few_rows_in_the_page(visit):
     page = visit("large")
     assert page.locator(".found").inner_text() == "3,000 of 3,000 segments"
-    times = page.evaluate("""async () => {
+    rows = page.evaluate("""async () => {
         const list = document.querySelector(".list");
-        const times = [];
+        const rows = [];
         for (let step = 1; step <= 60; step++) {
-            const begin = performance.now();
             list.scrollTop = step * 250;
             list.dispatchEvent(new Event("scroll"));
-            list.getBoundingClientRect();
-            times.push(performance.now() - begin);
+            rows.push(document.querySelectorAll(".row").length);
             await new Promise(requestAnimationFrame);
         }
-        return times;
+        return rows;
     }""")
-    assert statistics.median(times) < 40  # milliseconds, on a busy machine; a few on an idle one
+    assert max(rows) <= 40  # so that a step costs the same however many segments there are
     assert page.locator(".row").count() <= 40
     page.locator(".list").evaluate("each => { each.scrollTop = each.scrollHeight; }")
     page.locator("#row-3000").wait_for(state="attached")
