@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-NATIVE = Path(__file__).parent.parent / "native"
+NATIVE = Path(__file__).parents[2] / "native"
 COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("clang++")
 
 # In no namespace of ours: what a tokenizer calls must come with its header, not with the caller.
