@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from understudy.lexicon.paraphrases import Table, Words, candidates, open_table, read_pairs
+from understudy.lexicon.paraphrases import ParaphraseTable, Words, candidates, open_table, read_pairs
 
 PARAPHRASE = 3  # the index of the module in the matches
 LONGEST = 7  # words of a side in the English table
@@ -53,7 +53,7 @@ def twin(pairs: dict[Words, Pairs], hypothesis: Words, reference: Words) -> list
     return candidates([pair for left in here for pair in pairs.get(left, []) if pair[1] in here], hypothesis, reference)
 
 
-def native(table: Table, hypothesis: Words, reference: Words) -> list[tuple[int, ...]]:
+def native(table: ParaphraseTable, hypothesis: Words, reference: Words) -> list[tuple[int, ...]]:
     found = table.native.candidates(table.native.ids(list(hypothesis)), table.native.ids(list(reference)))
     return [tuple(row) for row in found.tolist()]
 
