@@ -99,6 +99,17 @@ Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_
     return {std::move(words), std::move(tokens), size};
 }
 
+// Texts that are tokenized already, with the tokens in lower case if that is asked for.
+Table encode_tokens(const Texts& texts, std::string_view lowercase, std::shared_ptr<Words> words) {
+    const Lowercase lower = lowercase_named(lowercase);
+    const TokenViews views = texts.token_views();
+    const nb::gil_scoped_release release;
+    const std::scoped_lock lock(words->mutex);
+    Tokens tokens{intern_each(views.tokens, lower, words->vocabulary), views.offsets};
+    const std::size_t size = words->vocabulary.size();
+    return {std::move(words), std::move(tokens), size};
+}
+
 using Places = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
 Table take(const Table& table, const Places& segments) {
@@ -135,7 +146,8 @@ std::vector<std::string> tokenize_one(std::string_view text, std::string_view to
 NB_MODULE(_core, m) {
     m.doc() = "The native core: text to token tables, token tables to rows of statistics.";
 
-    nb::class_<Texts>(m, "Texts", "One string per segment: a list of strings or an Arrow column, not copied.")
+    nb::class_<Texts>(
+        m, "Texts", "One string per segment, a list of strings or an Arrow column, not copied; or the tokens of each.")
         .def(nb::init<nb::handle, std::string, bool>(), "source"_a, "what"_a, "several"_a = false)
         .def(nb::init<nb::handle, std::string, const Starts&>(), "strings"_a, "what"_a, "starts"_a)
         .def(nb::init<const nb::typed<nb::list, Texts>&>(), "columns"_a)
@@ -148,7 +160,18 @@ NB_MODULE(_core, m) {
             nb::rv_policy::reference_internal,
             "Where the texts of each row begin, and where the last ones end; nothing if there is one a row.")
         .def("__len__", &Texts::size)
-        .def("__getitem__", [](const Texts& texts, std::size_t i) { return to_str(texts.view(i)); })
+        .def(
+            "__getitem__",
+            [](const Texts& texts, std::size_t i) -> nb::str {
+                if (!texts.tokenized()) return to_str(texts.view(i));
+                return nb::cast<nb::str>(nb::str(" ").attr("join")(texts.tokens(i)));
+            },
+            "The text; if it is tokenized, its tokens joined by spaces.")
+        .def_static("of_tokens", &Texts::of_tokens, "lists"_a, "what"_a, "starts"_a,
+                    "Texts that are tokenized already: a list of strings for each.")
+        .def_prop_ro("tokenized", &Texts::tokenized, "Whether the caller has split the texts into tokens.")
+        .def("tokens", &Texts::tokens, "segment"_a, nb::sig("def tokens(self, segment: int) -> list[str]"),
+             "The tokens of one text that is tokenized.")
         .def(
             "part", [](const Texts& whole, std::size_t begin, std::size_t end) { return Texts(whole, begin, end); },
             "begin"_a, "end"_a, "The segments from `begin` to before `end`, not copied.")
@@ -200,6 +223,8 @@ NB_MODULE(_core, m) {
     m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
           "progress"_a = nb::none(), "lines"_a = false,
           "Tokenise every segment into a token table; `lines`: line ends are tokens too.");
+    m.def("encode_tokens", &encode_tokens, "texts"_a, "lowercase"_a, "vocabulary"_a,
+          "Make a token table of texts that are tokenized already.");
     m.def("encode_segment", &encode_segment, "hypotheses"_a, "references"_a, "tokenizer"_a, "lowercase"_a,
           "lines"_a = false,
           "The token tables of the texts of a single segment, with a vocabulary of their own: what two calls of "

@@ -13,6 +13,17 @@ namespace {
 // The first characters of a Python string, for a message.
 std::string short_text(nb::handle text) { return nb::cast<std::string>(text[nb::slice(0, 80)]); }
 
+std::string type_of(nb::handle item) {
+    return nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
+}
+
+// A tuple of our own holds every item, whatever other threads do to the list.
+nb::object to_tuple(nb::handle list) {
+    nb::object items = nb::steal(PySequence_Tuple(list.ptr()));
+    if (!items.is_valid()) throw nb::python_error();
+    return items;
+}
+
 PyObject* item_of(const nb::object& strings, std::size_t i) {
     return PyTuple_GetItem(strings.ptr(), static_cast<Py_ssize_t>(i));
 }
@@ -32,6 +43,16 @@ Texts::Texts(nb::handle strings, std::string what, const Starts& starts) {
     own->starts.assign(starts.data(), starts.data() + starts.size());
     own->hold(strings);
     take(own);
+}
+
+Texts Texts::of_tokens(nb::handle lists, std::string what, const Starts& starts) {
+    const auto own = std::make_shared<Source>();
+    own->what = std::move(what);
+    own->starts.assign(starts.data(), starts.data() + starts.size());
+    own->hold_tokens(lists);
+    Texts texts;
+    texts.take(own);
+    return texts;
 }
 
 Texts::Texts(const nb::typed<nb::list, Texts>& columns) {
@@ -54,7 +75,9 @@ Texts::Texts(const nb::typed<nb::list, Texts>& columns) {
 }
 
 void Texts::take(const std::shared_ptr<Source>& own) {
-    end_ = own->strings.is_valid() ? nb::len(own->strings) : own->views.size();
+    end_ = !own->token_starts.empty() ? own->token_starts.size() - 1
+           : own->strings.is_valid()  ? nb::len(own->strings)
+                                      : own->views.size();
     for (const std::string_view view : own->views) own->extent += view.size();
     source_ = own;
 }
@@ -64,7 +87,35 @@ Texts::Texts(const Texts& whole, std::size_t begin, std::size_t end)
     if (begin > end || end > whole.size()) throw nb::index_error();
 }
 
+TokenViews Texts::token_views() const {
+    if (!tokenized()) refuse("these texts are not tokenized");
+    TokenViews views;
+    const std::vector<std::size_t>& starts = source_->token_starts;
+    views.tokens.reserve(starts[end_] - starts[begin_]);
+    views.offsets.reserve(size() + 1);
+    for (std::size_t i = begin_; i < end_; ++i) {
+        for (std::size_t token = starts[i]; token < starts[i + 1]; ++token) {
+            if (token + 16 < starts[end_]) prefetch(item_of(source_->strings, token + 16));
+            views.tokens.push_back(source_->view(token));
+        }
+        views.offsets.push_back(views.tokens.size());
+    }
+    return views;
+}
+
+nb::list Texts::tokens(std::size_t i) const {
+    if (!tokenized()) refuse("these texts are not tokenized");
+    if (i >= size()) throw nb::index_error();
+    nb::list listed;
+    const std::vector<std::size_t>& starts = source_->token_starts;
+    for (std::size_t token = starts[begin_ + i]; token < starts[begin_ + i + 1]; ++token) {
+        listed.append(nb::handle(item_of(source_->strings, token)));
+    }
+    return listed;
+}
+
 Views Texts::views() const {
+    if (tokenized()) refuse("these texts are tokenized");
     if (!source_->strings.is_valid()) {
         const auto first = source_->views.begin();
         return {first + static_cast<std::ptrdiff_t>(begin_), first + static_cast<std::ptrdiff_t>(end_)};
@@ -83,30 +134,67 @@ std::string_view Texts::view(std::size_t i) const {
     return source_->view(begin_ + i);
 }
 
+// The text of the string i, which may be one of its tokens.
 std::string Texts::Source::where(std::size_t i) const {
+    if (!token_starts.empty()) {
+        const auto after = std::upper_bound(token_starts.begin(), token_starts.end(), i);
+        return "a token of " + where_text(static_cast<std::size_t>(after - token_starts.begin()) - 1);
+    }
+    return where_text(i);
+}
+
+std::string Texts::Source::where_text(std::size_t i) const {
     if (starts.empty()) return "segment " + std::to_string(i + 1) + " of the " + what;
     const auto after = std::upper_bound(starts.begin(), starts.end(), static_cast<std::int64_t>(i));
     return "a reference of segment " + std::to_string(after - starts.begin());
 }
 
-// A tuple of our own holds every string, whatever other threads do to the list.
 void Texts::Source::hold(nb::handle list) {
-    strings = nb::steal(PySequence_Tuple(list.ptr()));
-    if (!strings.is_valid()) throw nb::python_error();
+    strings = to_tuple(list);
     const std::size_t count = nb::len(strings);
     for (std::size_t i = 0; i < count; ++i) {
         if (i + 16 < count) prefetch(item_of(strings, i + 16));
         const nb::handle item = item_of(strings, i);
-        if (PyUnicode_Check(item.ptr())) {
-            extent += static_cast<std::size_t>(PyUnicode_GetLength(item.ptr()));
-            continue;
+        if (!PyUnicode_Check(item.ptr())) {
+            refuse_input(where(i) + " is not a string but " + type_of(item) + ": " + short_text(nb::repr(item)) +
+                         (PyBytes_Check(item.ptr()) ? "; decode it first, for example with .decode('utf-8')"
+                          : item.is_none()          ? "; give a text for every segment, '' if it is empty"
+                                                    : "; give one string per segment"));
         }
-        const std::string type =
-            nb::cast<std::string>(nb::str(nb::handle((PyObject*)Py_TYPE(item.ptr())).attr("__name__")));
-        refuse_input(where(i) + " is not a string but " + type + ": " + short_text(nb::repr(item)) +
-                     (PyBytes_Check(item.ptr()) ? "; decode it first, for example with .decode('utf-8')"
-                      : item.is_none()          ? "; give a text for every segment, '' if it is empty"
-                                                : "; give one string per segment"));
+        extent += static_cast<std::size_t>(PyUnicode_GetLength(item.ptr()));
+    }
+}
+
+void Texts::Source::hold_tokens(nb::handle lists) {
+    const nb::object texts = to_tuple(lists);
+    const std::size_t count = nb::len(texts);
+    token_starts.assign(1, 0);
+    std::vector<nb::object> of_texts;
+    for (std::size_t i = 0; i < count; ++i) {
+        const nb::handle text = item_of(texts, i);
+        if (!PyList_Check(text.ptr()) && !PyTuple_Check(text.ptr())) {
+            refuse_input(where_text(i) + " is not a list of tokens but " + type_of(text) + ": " +
+                         short_text(nb::repr(text)) +
+                         "; give a list of strings for each text, or plain strings without Tokens");
+        }
+        of_texts.push_back(to_tuple(text));
+        token_starts.push_back(token_starts.back() + nb::len(of_texts.back()));
+    }
+    strings = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(token_starts.back())));
+    if (!strings.is_valid()) throw nb::python_error();
+    Py_ssize_t place = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t tokens = token_starts[i + 1] - token_starts[i];
+        for (std::size_t k = 0; k < tokens; ++k) {
+            const nb::handle token = item_of(of_texts[i], k);
+            if (!PyUnicode_Check(token.ptr())) {
+                refuse_input("a token of " + where_text(i) + " is not a string but " + type_of(token) + ": " +
+                             short_text(nb::repr(token)) + "; give strings");
+            }
+            extent += static_cast<std::size_t>(PyUnicode_GetLength(token.ptr())) + 1;
+            PyTuple_SetItem(strings.ptr(), place++, token.inc_ref().ptr());
+        }
+        of_texts[i].reset();
     }
 }
 

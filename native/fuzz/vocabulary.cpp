@@ -4,7 +4,9 @@
 #include <unordered_map>
 
 #include "input.hpp"
+#include "text/token_table.hpp"
 #include "text/tokenize.hpp"
+#include "text/unicode.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;
@@ -40,6 +42,23 @@ void check_growth(Input input) {
     for (const std::string& word : all) law(words.word(words.find(word)) == word, "found after growth");
 }
 
+void check_tokens(Input input) {
+    std::vector<std::string> texts;
+    while (!input.empty() && texts.size() < 50) texts.push_back(input.text());
+    const std::vector<View> tokens(texts.begin(), texts.end());
+    for (const Lowercase lowercase : {Lowercase::no, Lowercase::ascii, Lowercase::unicode}) {
+        Vocabulary words;
+        const std::vector<Id> ids = intern_each(tokens, lowercase, words);
+        law(ids.size() == tokens.size(), "an id for each token");
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            std::string expected = texts[i];
+            if (lowercase == Lowercase::ascii) lower_ascii(texts[i], expected);
+            if (lowercase == Lowercase::unicode) lower(texts[i], expected);
+            law(words.word(ids[i]) == expected, "the word of its token");
+        }
+    }
+}
+
 void check_merging(Input input) {
     std::vector<std::string> texts;
     while (!input.empty() && texts.size() < 50) texts.push_back(input.text());
@@ -63,6 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t which = input.between(0, 7);
     if (which == 0) {
         check_growth(input);
+    } else if (which == 1) {
+        check_tokens(input);
     } else if (which < 4) {
         check_merging(input);
     } else {

@@ -189,6 +189,7 @@ void test_tokenize_like_the_originals() {
     expect("intl", Lowercase::no, "emoji 😀!👍🏽", "emoji 😀 ! 👍 🏽");
     expect("zh", Lowercase::no, "今天天气很好。GDP增长5.2%，不错！", "今 天 天 气 很 好 。 GDP 增 长 5.2 % ， 不 错 ！");
     expect("zh", Lowercase::no, "3.14 is pi. In 2019.", "3.14 is pi . In 2019.");
+    expect("jiwer", Lowercase::no, "\ta\u00A0b c \t d\te ", "a\u00A0b c d\te");
 }
 
 void check_threads(const std::vector<View>& texts, View name) {

@@ -1,5 +1,7 @@
 #include "text/token_table.hpp"
 
+#include "text/unicode.hpp"
+
 namespace understudy {
 
 Tokens intern_all(std::span<const std::vector<std::string>> segments, Vocabulary& vocabulary) {
@@ -9,6 +11,20 @@ Tokens intern_all(std::span<const std::vector<std::string>> segments, Vocabulary
         tokens.offsets.push_back(tokens.ids.size());
     }
     return tokens;
+}
+
+std::vector<Id> intern_each(std::span<const std::string_view> tokens, Lowercase lowercase, Vocabulary& vocabulary) {
+    std::vector<Id> ids;
+    ids.reserve(tokens.size());
+    std::string lowered;
+    for (std::string_view token : tokens) {
+        if (lowercase != Lowercase::no) {
+            lowercase == Lowercase::ascii ? lower_ascii(token, lowered) : lower(token, lowered);
+            token = lowered;
+        }
+        ids.push_back(vocabulary.intern(token));
+    }
+    return ids;
 }
 
 Tokens take_segments(const Tokens& tokens, std::span<const std::int64_t> segments) {

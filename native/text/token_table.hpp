@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "text/tokenize.hpp"
@@ -19,6 +20,9 @@ inline Ids segment_of(const Tokens& tokens, std::size_t i) {
 
 // A table of tokens that were made elsewhere.
 Tokens intern_all(std::span<const std::vector<std::string>> segments, Vocabulary& vocabulary);
+
+// The ids of tokens that were made elsewhere, each in lower case if that is asked for.
+std::vector<Id> intern_each(std::span<const std::string_view> tokens, Lowercase lowercase, Vocabulary& vocabulary);
 
 // Some segments of a table, in any order, some perhaps twice.
 Tokens take_segments(const Tokens& tokens, std::span<const std::int64_t> segments);

@@ -44,6 +44,7 @@ HOMES = {
     "SignificanceTest": "understudy.comparison.tests.base",
     "Stats": "understudy.contract.stats",
     "TextWarning": "understudy.errors",
+    "Tokens": "understudy.inputs.tokens",
     "Totals": "understudy.contract.stats",
     "UnderstudyError": "understudy.errors",
     "align": "understudy.alignment.edits",

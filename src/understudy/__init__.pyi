@@ -22,6 +22,7 @@ from understudy.errors import SettingError as SettingError
 from understudy.comparison.tests.base import SignificanceTest as SignificanceTest
 from understudy.contract.stats import Stats as Stats
 from understudy.errors import TextWarning as TextWarning
+from understudy.inputs.tokens import Tokens as Tokens
 from understudy.contract.stats import Totals as Totals
 from understudy.errors import UnderstudyError as UnderstudyError
 from understudy.alignment.edits import align as align
@@ -418,6 +419,7 @@ __all__ = [
     "SignificanceTest",
     "Stats",
     "TextWarning",
+    "Tokens",
     "Totals",
     "UnderstudyError",
     "align",

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 class Texts:
     """
-    One string per segment: a list of strings or an Arrow column, not copied.
+    One string per segment, a list of strings or an Arrow column, not copied; or the tokens of each.
     """
 
     @overload
@@ -32,7 +32,19 @@ class Texts:
 
     def __len__(self) -> int: ...
 
-    def __getitem__(self, arg: int, /) -> str: ...
+    def __getitem__(self, arg: int, /) -> str:
+        """The text; if it is tokenized, its tokens joined by spaces."""
+
+    @staticmethod
+    def of_tokens(lists: object, what: str, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Texts:
+        """Texts that are tokenized already: a list of strings for each."""
+
+    @property
+    def tokenized(self) -> bool:
+        """Whether the caller has split the texts into tokens."""
+
+    def tokens(self, segment: int) -> list[str]:
+        """The tokens of one text that is tokenized."""
 
     def part(self, begin: int, end: int) -> Texts:
         """The segments from `begin` to before `end`, not copied."""
@@ -78,6 +90,9 @@ def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary,
     """
     Tokenise every segment into a token table; `lines`: line ends are tokens too.
     """
+
+def encode_tokens(texts: Texts, lowercase: str, vocabulary: Vocabulary) -> Tokens:
+    """Make a token table of texts that are tokenized already."""
 
 def encode_segment(hypotheses: Texts, references: Texts, tokenizer: str, lowercase: str, lines: bool = False) -> tuple[Tokens, Tokens]:
     """

@@ -26,8 +26,9 @@ from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Bound, Metric, Parts
 from understudy.contract.sample_texts import HYPOTHESES, REFERENCES
 from understudy.contract.stats import Totals
-from understudy.errors import InputError
+from understudy.errors import InputError, SettingError
 from understudy.inputs.texts import check_segments, references, texts
+from understudy.inputs.tokens import Tokens
 from understudy.metrics import CONTENTS, make_metric
 from understudy.scoring.segment import segment_stats
 
@@ -193,6 +194,27 @@ def fast_equals_readable(metric: Metric, hyps: list[str], refs: list[list[str]])
         _expect(f"tokens of the references of segment {i + 1}", [metric.reading(ref) for ref in each], of_refs)
         readable = np.array(metric.row(words, of_refs, bound.survey), dtype=np.float64)
         _expect_same(f"row of segment {i + 1}, {hyp!r:.60}", readable, rows[i], metric.columns)
+
+
+@_law()
+def tokens_count_as_their_text(metric: Metric, hyps: list[str], refs: list[list[str]]) -> None:
+    """Text that is given as tokens has, bit for bit, the rows of that text: as the metric reads it, or joined."""
+    try:
+        pretokenized = metric.for_tokens.reading.pretokenized
+    except SettingError:
+        return  # it takes no tokens, and says why
+    if pretokenized:
+        tokens, of_refs = (
+            [metric.reading(hyp) for hyp in hyps],
+            [[metric.reading(ref) for ref in each] for each in refs],
+        )
+    else:
+        tokens, of_refs = [hyp.split(" ") for hyp in hyps], [[ref.split(" ") for ref in each] for each in refs]
+    expected, got = metric.bind(refs).stats(hyps), metric.bind(Tokens(of_refs)).stats(Tokens(tokens), threads=2)
+    _expect("metric of rows of tokens", metric.for_tokens, got.metric)
+    _expect_same("rows of tokens", expected.rows, got.rows, metric.columns)
+    with _refusal("hypotheses as tokens, references as text"):
+        metric.bind(refs).stats(Tokens(tokens))
 
 
 @_law()

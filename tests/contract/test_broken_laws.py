@@ -52,6 +52,13 @@ class PlantedSurvey(Planted):
         return [first + survey, *others]
 
 
+@breaks("tokens_count_as_their_text")
+class LowersTokens(Planted):
+    @property
+    def for_tokens(self):
+        return replace(super().for_tokens, lowercase="yes")
+
+
 @breaks("rows_add_up_over_any_split")
 class SurveysTheShard(PlantedSurvey):
     def survey(self, refs, threads=1):

@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from pathlib import Path
 
+import jiwer
 import pytest
 import regex
 from hypothesis import given
@@ -51,6 +52,12 @@ def test_tokens_equal_what_mteval_printed(record):
         unescaped = unescaped.replace(f"&{entity};", character)
     assert _core.tokenize(unescaped, "intl") == record["mteval-v13a -c intl"].split()
     assert _core.tokenize(unescaped, "intl", "yes") == record["mteval intl (lc)"].split()
+
+
+@given(text=sentences)
+def test_words_equal_those_of_the_default_transform_of_jiwer_on_any_text(text):
+    (words,) = jiwer.wer_default(text) or [[]]
+    assert _core.tokenize(text, "jiwer") == words
 
 
 @pytest.mark.parametrize("name", SACREBLEU)

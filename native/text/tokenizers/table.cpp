@@ -11,6 +11,7 @@
 #include "text/tokenizers/char.hpp"
 #include "text/tokenizers/intl.hpp"
 #include "text/tokenizers/java.hpp"
+#include "text/tokenizers/jiwer.hpp"
 #include "text/tokenizers/letters.hpp"
 #include "text/tokenizers/meteor.hpp"
 #include "text/tokenizers/mixed.hpp"
@@ -67,6 +68,7 @@ constexpr Tokenizer table[] = {
     row<Meteor<es, false>>,
     row<Meteor<de, false>>,
     row<Meteor<ru, false>>,
+    row<Jiwer>,
 };
 
 std::string names() {

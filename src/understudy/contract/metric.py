@@ -19,7 +19,7 @@ their sums are the values `Stats` and `Totals` of `contract/stats.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -34,9 +34,9 @@ from understudy.contract.columns import NamedColumns
 from understudy.contract.stats import Stats
 from understudy.contract.survey import Counts
 from understudy.errors import InputError, SettingError
-from understudy.inputs.texts import Progress, References, check_segments, references, texts
+from understudy.inputs.texts import Progress, References, check_segments, check_tokenized, references, texts
 from understudy.tables.table import Table
-from understudy.tokens import Reading, TokenizedReferences, TokenTable
+from understudy.tokens import PRETOKENIZED, Reading, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
     from understudy.explanation.case import Blocks, Case
@@ -105,6 +105,12 @@ class Metric(NamedColumns):
         return self
 
     @property
+    def for_tokens(self) -> Metric:
+        """The metric for text that is tokenized already: without a tokenizer; or itself, on tokens joined by spaces."""
+        tokenized = any(field.name == "tokenizer" for field in fields(self))
+        return replace(self, tokenizer=PRETOKENIZED) if tokenized else self  # type: ignore[call-arg]
+
+    @property
     def needs_survey(self) -> bool:
         """Whether all references must be known before the first row."""
         return type(self).survey is not Metric.survey
@@ -167,11 +173,13 @@ class Metric(NamedColumns):
 
     def bind(self, refs: Any, segments: int | None = None, threads: int = 1) -> Bound:
         """Read the references, once for any number of systems; `segments` is how many there must be, if known."""
-        return Bound.to(self, references(refs, segments), TokenTable(self.reading), threads)
+        aligned = references(refs, segments, tokens=True)
+        metric = self.for_tokens if aligned.flat.tokenized else self
+        return Bound.to(metric, aligned, TokenTable(metric.reading), threads)
 
     def stats(self, hyps: Any, refs: Any, threads: int = 1) -> Stats:
         """Count the rows of one system."""
-        hypotheses = texts(hyps, "hypotheses")
+        hypotheses = texts(hyps, "hypotheses", tokens=True)
         check_segments(len(hypotheses))
         return self.bind(refs, len(hypotheses), threads).stats(hypotheses, threads)
 
@@ -217,16 +225,18 @@ class Bound:
     refs: TokenizedReferences
     counts: str
     survey: Any = None
+    tokenized: bool = False  # whether the references were given as tokens, as hypotheses must be then
 
     @classmethod
     def to(cls, metric: Metric, refs: References, table: TokenTable, threads: int = 1) -> Bound:
         """Bind a metric to references, reading them into the table, which others may share."""
         tokenized = TokenizedReferences(table.add(refs.flat, threads), refs.starts)
-        return cls(metric, table, tokenized, refs.counts, metric.survey(tokenized, threads))
+        return cls(metric, table, tokenized, refs.counts, metric.survey(tokenized, threads), refs.flat.tokenized)
 
     def stats(self, hyps: Any, threads: int = 1) -> Stats:
         """Count the rows of one system."""
-        segments = texts(hyps, "hypotheses")
+        segments = texts(hyps, "hypotheses", tokens=True)
+        check_tokenized({"": segments}, self.tokenized)
         if len(segments) != len(self.refs):
             raise InputError(
                 f"there are {len(segments)} hypotheses but references for {len(self.refs)} segments;"

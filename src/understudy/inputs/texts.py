@@ -13,6 +13,7 @@ import numpy.typing as npt
 from understudy import _core
 from understudy.errors import InputError, SettingError, UnderstudyError
 from understudy.inputs.arrow import arrow_column
+from understudy.inputs.tokens import Tokens
 
 Progress = Callable[[int], object]
 
@@ -42,14 +43,18 @@ class References:
         return str(low) if low == high else f"{low}-{high}"
 
 
-def texts(source: Any, what: str) -> _core.Texts:
+def texts(source: Any, what: str, tokens: bool = False) -> _core.Texts:
     """Take one string per segment from a list, tuple, numpy array, or a pandas, Polars or Arrow column.
+
+    With `tokens`, text that is tokenized already is taken too.
 
     >>> len(texts(["one", "two"], "hypotheses"))
     2
     """
     if isinstance(source, _core.Texts):
         return source
+    if isinstance(source, Tokens):
+        return _one_per_segment(source, what, tokens)
     if isinstance(source, (str, bytes)):
         raise InputError(
             f"the {what} are one bare string, {_short(source)}; give a list with one string per segment,"
@@ -63,11 +68,11 @@ def texts(source: Any, what: str) -> _core.Texts:
     return _core.Texts(_listed(source, what) if column is None else column, what)
 
 
-def references(source: Any, segments: int | None = None) -> References:
+def references(source: Any, segments: int | None = None, tokens: bool = False) -> References:
     """Take the references of all segments, `segments` of them if given, and check that each has at least one.
 
     One string per segment, or one list of strings per segment (`None` in it is a missing reference), or a mapping of
-    named columns, each with one string per segment.
+    named columns, each with one string per segment. With `tokens`, text that is tokenized already is taken too.
 
     >>> references([["a", "b"], ["c"]], segments=2).starts.tolist()
     [0, 2, 3]
@@ -75,6 +80,8 @@ def references(source: Any, segments: int | None = None) -> References:
     if isinstance(source, References):
         _check_length(len(source), segments)
         return source
+    if isinstance(source, Tokens):
+        return _from_tokens(source, segments, tokens)
     if isinstance(source, (str, bytes)):
         texts(source, "references")  # refuses it
     columns = dict(source) if isinstance(source, Mapping) else {"": source}
@@ -92,6 +99,21 @@ def references(source: Any, segments: int | None = None) -> References:
         _refuse_transposed(nested, segments)
     _check_length(len(nested), segments)
     return _flattened(nested)
+
+
+def check_tokenized(hypotheses: Mapping[str, _core.Texts], refs: bool) -> None:
+    """Raise InputError unless hypotheses are tokenized already where references are, and nowhere else.
+
+    >>> check_tokenized({"A": texts(["a cat"], "hypotheses")}, False)
+    """
+    for name, each in hypotheses.items():
+        if each.tokenized != refs:
+            here, there = ("tokens", "text") if each.tokenized else ("text", "tokens")
+            system = f" of {name!r}" if name else ""
+            raise InputError(
+                f"the hypotheses{system} are {here} but the references are {there};"
+                " give both as understudy.Tokens, or both as strings"
+            )
 
 
 def check_threads(threads: int) -> None:
@@ -128,6 +150,24 @@ def check_parallel(
                 f" one hypothesis per segment is needed{_first_blank(columns, unit)}"
             )
     return len(model)
+
+
+def _one_per_segment(source: Tokens, what: str, tokens: bool) -> _core.Texts:
+    if not tokens:
+        raise InputError(f"the {what} are Tokens, but text is needed here; give strings")
+    if source.starts is not None:
+        raise InputError(
+            f"the {what} are Tokens with a list of texts per segment, as for references; give one list of tokens each"
+        )
+    return source.texts
+
+
+def _from_tokens(source: Tokens, segments: int | None, tokens: bool) -> References:
+    if not tokens:
+        raise InputError("the references are Tokens, but text is needed here; give strings")
+    _check_length(len(source), segments)
+    starts = np.arange(len(source) + 1, dtype=np.int64) if source.starts is None else source.starts
+    return References(source.texts, starts)
 
 
 def _first_blank(columns: Mapping[str, _core.Texts | list[str]], unit: str) -> str:

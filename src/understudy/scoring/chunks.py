@@ -21,7 +21,8 @@ from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric
 from understudy.contract.stats import Stats
 from understudy.contract.survey import Counts
-from understudy.inputs.texts import Progress, References, references, texts
+from understudy.inputs.texts import Progress, References, texts
+from understudy.inputs.tokens import Tokens
 from understudy.tokens import TokenizedReferences, TokenTables
 
 Fill = Callable[[int, TokenTables, Progress | None], int]  # counts the chunk from a segment on; gives its length
@@ -264,15 +265,22 @@ def _recount_behind_empty_segments(
     metrics: Mapping[str, Metric], hypotheses: Mapping[str, _core.Texts], refs: References, chunk: slice
 ) -> None:
     """Count a chunk that failed behind empty segments, so that the message numbers its segments from the first."""
-    empty, own = [""] * chunk.start, range(chunk.start, chunk.stop)
     of_systems = {
-        system: texts([*empty, *(segments[i] for i in own)], "hypotheses") for system, segments in hypotheses.items()
+        system: _behind_empty_texts(segments.part(chunk.start, chunk.stop), chunk.start)
+        for system, segments in hypotheses.items()
     }
-    aligned = [[refs.flat[i] for i in range(refs.starts[n], refs.starts[n + 1])] for n in own]
-    for _ in count_rows(
-        metrics, of_systems, references([*([each] for each in empty), *aligned]), _tables(metrics).new()
-    ):
+    own = refs.part(chunk.start, chunk.stop)
+    starts = np.concatenate([np.arange(chunk.start), own.starts + chunk.start])
+    behind = References(_behind_empty_texts(own.flat, chunk.start), starts)
+    for _ in count_rows(metrics, of_systems, behind, _tables(metrics).new()):
         pass
+
+
+def _behind_empty_texts(segments: _core.Texts, empty: int) -> _core.Texts:
+    own = range(len(segments))
+    if segments.tokenized:
+        return Tokens([*([[]] * empty), *(segments.tokens(i) for i in own)]).texts
+    return texts([*([""] * empty), *(segments[i] for i in own)], "hypotheses")
 
 
 def _as_stats(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -12,7 +12,15 @@ from understudy.contract import signature as settings
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError
-from understudy.inputs.texts import References, check_parallel, check_segments, check_threads, references, texts
+from understudy.inputs.texts import (
+    References,
+    check_parallel,
+    check_segments,
+    check_threads,
+    check_tokenized,
+    references,
+    texts,
+)
 from understudy.metrics import make_metric
 from understudy.scoring.chunks import Step, SurveyedTables, count
 from understudy.tokens import Reading
@@ -39,6 +47,16 @@ class Request:
     def metrics(self) -> dict[str, Metric]:
         """The metrics, each under its plain name; under its signature where the name is taken."""
         return {name: each.metric for name, each in self.by_name.items()}
+
+    @property
+    def for_tokens(self) -> Request:
+        """The same for text that is tokenized already, under the same names."""
+        by_name: dict[str, RequestedMetric] = {}
+        for name, each in self.by_name.items():
+            metric = each.metric.for_tokens
+            _check_distinct(metric, by_name)
+            by_name[name] = replace(each, metric=metric)
+        return Request(by_name)
 
     def check_references(self, counts: str) -> None:
         """Refuse signatures printed for another number of references per segment than `2` or `1-4`, say."""
@@ -154,14 +172,16 @@ def evaluate(
     request = requested(metrics, lang)
     if not isinstance(systems, Mapping):
         raise InputError(f"the systems are {type(systems).__name__}; give a mapping from a name to its hypotheses")
-    hypotheses = {name: texts(hyps, _named("hypotheses", name)) for name, hyps in systems.items()}
+    hypotheses = {name: texts(hyps, _named("hypotheses", name), tokens=True) for name, hyps in systems.items()}
     if not hypotheses:
         raise InputError("there are no systems to score; give a mapping from a name to its hypotheses")
     segments = check_parallel(hypotheses, "segments")
     check_segments(segments)
-    aligned = references(refs, segments)
+    aligned = references(refs, segments, tokens=True)
+    check_tokenized(hypotheses, aligned.flat.tokenized)
     request.check_references(aligned.counts)
-
+    if aligned.flat.tokenized:
+        request = request.for_tokens
     return count_all(request.metrics, hypotheses, aligned, threads, step)
 
 

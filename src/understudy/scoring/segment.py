@@ -34,7 +34,7 @@ def segment_stats(metric: Metric, hyp: str, refs: str | Sequence[str]) -> Stats:
 
 def _read(reading: Reading, hyp: str, refs: Sequence[str]) -> tuple[_core.Tokens, TokenizedReferences] | None:
     """Read strings natively; None where there is anything else to do."""
-    if not reading.direct or type(refs) not in (list, tuple) or not refs:
+    if not reading.direct or reading.pretokenized or type(refs) not in (list, tuple) or not refs:
         return None
     tokenizer = str(reading.tokenizer)
     try:

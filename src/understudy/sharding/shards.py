@@ -13,7 +13,8 @@ from typing import Any
 from understudy.contract.metric import Metric
 from understudy.contract.stats import Totals
 from understudy.contract.survey import Counts
-from understudy.inputs.texts import check_segments, check_threads, references, texts
+from understudy.errors import InputError
+from understudy.inputs.texts import check_segments, check_threads, check_tokenized, references, texts
 from understudy.scoring.chunks import SurveyedTables, surveyed
 from understudy.scoring.evaluate import Scores, by_reading, count_all
 from understudy.sharding.accumulator import check_adds_up, totals_of
@@ -47,10 +48,16 @@ class Counting:
     def scores(self, hyps: Any, refs: Any, threads: int = 1) -> Scores:
         """Score a shard, given as to `us.score`."""
         check_threads(threads)
-        hypotheses = texts(hyps, "hypotheses")
+        hypotheses = texts(hyps, "hypotheses", tokens=True)
         check_segments(len(hypotheses))
-        aligned = references(refs, len(hypotheses))
-        return count_all(self._metrics, {"": hypotheses}, aligned, threads, surveyed=self._surveyed)[""]
+        aligned = references(refs, len(hypotheses), tokens=True)
+        check_tokenized({"": hypotheses}, aligned.flat.tokenized)
+        metrics = self._metrics
+        if aligned.flat.tokenized:
+            metrics = {name: metric.for_tokens for name, metric in metrics.items()}
+            if self._surveyed and metrics != self._metrics:
+                raise InputError("these surveys are of text, but the shard is tokenized; survey tokens for it")
+        return count_all(metrics, {"": hypotheses}, aligned, threads, surveyed=self._surveyed)[""]
 
     def totals(self, hyps: Any, refs: Any, threads: int = 1) -> dict[str, Totals]:
         """Count a shard and keep only the totals."""
@@ -65,12 +72,11 @@ def survey(metrics: Mapping[str, Metric], refs: Any, threads: int = 1) -> Survey
     >>> [counts["a",] for counts in surveys.values()]
     [2]
     """
-    aligned = references(refs)
+    aligned = references(refs, tokens=True)
     for metric in surveyed(metrics).values():
         _check_shardable(metric)
-    return {
-        metric.signature: metric.bind(aligned, threads=threads).survey.counts for metric in surveyed(metrics).values()
-    }
+    bound = [metric.bind(aligned, threads=threads) for metric in surveyed(metrics).values()]
+    return {each.metric.signature: each.survey.counts for each in bound}
 
 
 def add_surveys(shards: Iterable[Mapping[str, Counts]]) -> Surveys:

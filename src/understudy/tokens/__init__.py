@@ -5,11 +5,12 @@ from __future__ import annotations
 from understudy.tokens.builtin import TOKENIZERS
 from understudy.tokens.external.segmenters import plain_name, segmenter_names
 from understudy.tokens.languages import tokenizer_for
-from understudy.tokens.reading import NORMALIZATIONS, Lowercase, Reading, Split, tokenizer_name
+from understudy.tokens.reading import NORMALIZATIONS, PRETOKENIZED, Lowercase, Reading, Split, tokenizer_name
 from understudy.tokens.table import TokenizedReferences, TokenTable, TokenTables
 
 __all__ = [
     "NORMALIZATIONS",
+    "PRETOKENIZED",
     "TOKENIZERS",
     "Lowercase",
     "Reading",

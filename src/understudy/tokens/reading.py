@@ -16,6 +16,7 @@ from understudy.tokens.normalizers.steps import apply_steps
 Split = Callable[[str], Sequence[str] | str]
 Lowercase = Literal["no", "yes", "ascii"]
 
+PRETOKENIZED = "pretokenized"  # the name of no tokenizer: the caller has tokenized the text
 NORMALIZATIONS = ("NFC", "NFD", "NFKC", "NFKD")
 
 
@@ -38,22 +39,32 @@ class Reading:
             raise SettingError(
                 f"tokenizer must be a name or a function from a string to tokens, got {self.tokenizer!r}"
             )
-        if isinstance(self.tokenizer, str) and self.tokenizer not in TOKENIZERS:
+        if self.pretokenized and self.steps is not None:
+            raise SettingError(
+                f"steps={self.steps} rewrite text before it is tokenized, but these are tokens;"
+                " rewrite the text before you tokenize it, and leave steps= out"
+            )
+        if isinstance(self.tokenizer, str) and self.tokenizer not in TOKENIZERS and not self.pretokenized:
             if self.tokenizer.startswith("custom("):
                 raise SettingError(
                     f"tokenizer {self.tokenizer!r} is a function of the caller; pass the function itself"
                 )
             object.__setattr__(self, "tokenizer", plain_name(self.tokenizer))
             if segmenter(self.tokenizer) is None:
-                choose("tokenizer", self.tokenizer, [*TOKENIZERS, *segmenter_names()])
+                choose("tokenizer", self.tokenizer, [*TOKENIZERS, PRETOKENIZED, *segmenter_names()])
         choose("lowercase", self.lowercase, ("no", "yes", "ascii"))
         if self.normalization is not None:
             choose("normalization", self.normalization, NORMALIZATIONS)
 
     @property
+    def pretokenized(self) -> bool:
+        """Whether the caller has split the text into tokens."""
+        return self.tokenizer == PRETOKENIZED
+
+    @property
     def native(self) -> bool:
-        """Whether the native core splits the text; a function or another package is run by Python, in one thread."""
-        return self.tokenizer in TOKENIZERS
+        """Whether Python is not asked for tokens; a function or another package is run by Python, in one thread."""
+        return self.tokenizer in TOKENIZERS or self.pretokenized
 
     @cached_property
     def direct(self) -> bool:
@@ -72,7 +83,13 @@ class Reading:
             return self._tokens(text)
         return [token for line in text.split("\n") for token in (*self._tokens(line), "\n")][:-1]
 
+    def rewrite_tokens(self, tokens: Sequence[str]) -> list[str]:
+        """Read one text that is tokenized already, plainly: each token is normalized and lowercased by itself."""
+        return [self._prepared(token) for token in tokens]
+
     def _tokens(self, text: str) -> list[str]:
+        if self.pretokenized:
+            raise not_tokens()
         if not isinstance(self.tokenizer, str):
             return self._split(self.tokenizer, text)
         loaded = segmenter(self.tokenizer)
@@ -101,6 +118,18 @@ class Reading:
             gave = f"for {text!r} it gave {tokens!r}"
             raise InputError(f"tokenizer {tokenizer_name(split)} must give valid strings; {gave}") from None
         return listed
+
+
+def not_tokens() -> InputError:
+    """Build the error for text where tokens are due.
+
+    >>> print(not_tokens())
+    tokenizer=pretokenized takes tokens, but this is text; give understudy.Tokens, or choose tokenizer=none for text...
+    """
+    return InputError(
+        f"tokenizer={PRETOKENIZED} takes tokens, but this is text; give understudy.Tokens,"
+        " or choose tokenizer=none for text with spaces between its tokens"
+    )
 
 
 def tokenizer_name(tokenizer: str | Split) -> str:

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from understudy import _core
 from understudy.inputs.texts import Progress, check_threads, texts
-from understudy.tokens.reading import Reading
+from understudy.inputs.tokens import Tokens
+from understudy.tokens.reading import Reading, not_tokens
 from understudy.tokens.scripts import sample, warn_of_script
 
 
@@ -31,6 +32,10 @@ class TokenTable:
         """Read the segments and give their tokens as integers."""
         check_threads(threads)
         reading = self.reading
+        if reading.pretokenized:
+            return self._add_tokens(segments, progress)
+        if segments.tokenized:
+            segments = texts([segments[i] for i in range(len(segments))], "texts")  # joined by spaces
         self.look(segments)
         if not reading.native:
             return _core.intern(list(self._read(segments, progress)), self.vocabulary)
@@ -39,11 +44,23 @@ class TokenTable:
         how = str(reading.tokenizer), reading.lowercase
         return _core.encode(segments, *how, self.vocabulary, threads, progress, reading.lines)
 
+    def _add_tokens(self, segments: _core.Texts, progress: Progress | None) -> _core.Tokens:
+        if not segments.tokenized:
+            raise not_tokens()
+        if not self.reading.direct:
+            rewritten = [[self.reading.rewrite(token) for token in segments.tokens(i)] for i in range(len(segments))]
+            segments = Tokens(rewritten).texts
+        tokens = _core.encode_tokens(segments, self.reading.lowercase, self.vocabulary)
+        if progress is not None:
+            progress(len(segments))
+        return tokens
+
     def look(self, segments: _core.Texts) -> None:
         """Warn if the script of the text does not fit the tokenizer, unless the table holds text already."""
-        if not self.looked and isinstance(self.reading.tokenizer, str) and len(segments):
+        tokenizer = self.reading.tokenizer
+        if not self.looked and isinstance(tokenizer, str) and not self.reading.pretokenized and len(segments):
             self.looked = True
-            warn_of_script(self.reading.tokenizer, [segments[i] for i in sample(len(segments))])
+            warn_of_script(tokenizer, [segments[i] for i in sample(len(segments))])
 
     def _read(self, segments: _core.Texts, progress: Progress | None) -> Iterator[list[str]]:
         for i in range(len(segments)):
@@ -55,6 +72,8 @@ class TokenTable:
         """Make lower case of tokens that were read alike but for case; None where their texts must be read again."""
         reading = self.reading
         assert isinstance(reading.tokenizer, str)
+        if reading.pretokenized:
+            return None
         return _core.lower_words(written, reading.tokenizer, reading.lowercase, self.vocabulary)
 
 

@@ -14,7 +14,7 @@ from understudy import _core
 from understudy.contract.arithmetic import Rows, divide, plainly, row_by_row, summable_row, where
 from understudy.contract.metric import Link, Parts, SegmentMean
 from understudy.errors import InputError, choose
-from understudy.inputs.texts import Progress, check_segments, references, texts
+from understudy.inputs.texts import Progress, check_segments, check_tokenized, references, texts
 from understudy.metrics.error_rates.readable import TIES, best_steps
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.validation import name_lowercase, set_fields
@@ -101,15 +101,16 @@ class ErrorRate(SegmentMean):
         ]
 
     def alignments(self, hyps: Any, refs: Any, threads: int = 1) -> Alignments:
-        hypotheses = texts(hyps, "hypotheses")
+        hypotheses = texts(hyps, "hypotheses", tokens=True)
         check_segments(len(hypotheses))
-        every = references(refs, len(hypotheses))
-        table = TokenTable(self.reading)
+        every = references(refs, len(hypotheses), tokens=True)
+        check_tokenized({"": hypotheses}, every.flat.tokenized)
+        table = TokenTable(self.for_tokens.reading if hypotheses.tokenized else self.reading)
         ref_tokens, hyp_tokens = table.add(every.flat, threads), table.add(hypotheses, threads)
         if len(every.flat) > len(hypotheses):
             counts = self._counts(hyp_tokens, TokenizedReferences(ref_tokens, every.starts), threads)
             best = best_of(self._goodness(counts), every.starts)
-            ref_tokens = table.add(texts([every.flat[int(i)] for i in best], "references"), threads)
+            ref_tokens = _core.take(ref_tokens, best)
         return self.align(hyp_tokens, ref_tokens, threads)
 
     def align(self, hyps: _core.Tokens, refs: _core.Tokens, threads: int = 1) -> Alignments:

@@ -139,6 +139,11 @@ class CER(ErrorRate):
             )
         super().__post_init__()
 
+    @property
+    def for_tokens(self) -> CER:
+        """Itself: the characters of tokens joined by spaces."""
+        return self
+
 
 @words
 @dataclass(frozen=True)

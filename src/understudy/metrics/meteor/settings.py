@@ -210,6 +210,11 @@ class MeteorSettings(Metric):
             ]
         )
 
+    @property
+    def for_tokens(self) -> Metric:
+        """Itself, on tokens joined by spaces, where METEOR's own normalizer splits them; else without a tokenizer."""
+        return self if self.norm in ("full", "nopunct") else super().for_tokens
+
     @cached_property
     def reading(self) -> Reading:
         if self.norm in ("none", "lower"):

@@ -120,6 +120,11 @@ class TER(Metric):
             tokenizer = "tercom"  # the same words, natively
         return Reading(tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
 
+    @property
+    def for_tokens(self) -> Metric:
+        """Without its tokenizer; itself, on tokens joined by spaces, if it is to normalize them or drop punctuation."""
+        return self if self.normalized or self.no_punct else super().for_tokens
+
     @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*COUNTS, "ref_length", "ref_length_fine")

@@ -10,6 +10,7 @@ from understudy.tokens.builtin.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.builtin.plain import (
     tokenize_ascii,
     tokenize_char,
+    tokenize_jiwer,
     tokenize_letters,
     tokenize_mixed,
     tokenize_none,
@@ -32,4 +33,5 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     **METEOR,
     "words": tokenize_words,
     "ascii-words": tokenize_ascii_words,
+    "jiwer": tokenize_jiwer,
 }

@@ -1,6 +1,8 @@
-"""The tokenizers that know no language, readable: `none`, `ascii`, `char`, `letters` and `mixed`."""
+"""The tokenizers that know no language, readable: `none`, `ascii`, `jiwer`, `char`, `letters` and `mixed`."""
 
 from __future__ import annotations
+
+import re
 
 # Chinese and Japanese characters and their punctuation; Hangul and full-width letters and digits make words.
 ALONE = (
@@ -26,6 +28,15 @@ def tokenize_ascii(text: str) -> list[str]:
     """
     # bytes.split() knows the six ASCII white space characters and no others.
     return [token.decode() for token in text.encode().split()]
+
+
+def tokenize_jiwer(text: str) -> list[str]:
+    r"""Split at single spaces and at two or more characters of any white space, as jiwer's default transform does.
+
+    >>> tokenize_jiwer("one\tword  and\u00a0 one")
+    ['one\tword', 'and', 'one']
+    """
+    return [word for word in re.sub(r"\s\s+", " ", text).strip().split(" ") if word]
 
 
 def tokenize_char(text: str) -> list[str]:
