@@ -25,7 +25,14 @@ def hostile_report():
     }
     documents = (["<img src=x onerror=alert(3)>", "{{7*7}}", "</script>"] * len(texts))[: len(texts)]
     return us.make_report(
-        systems, texts, texts, documents, ["bleu", "wer"], samples=99, title="</title><script>alert(4)</script>"
+        systems,
+        texts,
+        texts,
+        documents,
+        ["bleu", "wer"],
+        trials=99,
+        resamples=99,
+        title="</title><script>alert(4)</script>",
     )
 
 
@@ -40,4 +47,4 @@ def large_report(segments=3_000, metrics=("bleu", "chrf", "ter")):
 
     systems = {f"system-{name}": noisy(share) for name, share in zip("ABCDE", (0.2, 0.22, 0.3, 0.4, 0.41), strict=True)}
     documents = [f"document {place // 30}" for place in range(segments)]
-    return us.make_report(systems, refs, noisy(0.9), documents, metrics, samples=100, threads=2)
+    return us.make_report(systems, refs, noisy(0.9), documents, metrics, trials=100, resamples=100, threads=2)

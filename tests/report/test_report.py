@@ -19,6 +19,7 @@ from understudy.report.hints import hints_for
 from understudy.report.phrases import Phrases
 from understudy.report.plots import ticks
 from understudy.report.sections import Sections
+from understudy.report.spread import spread_of
 from understudy.report.tables import Tables
 from understudy.report.testset import TestSet
 from understudy.tables.table import Table
@@ -36,7 +37,8 @@ def report(examples):
         examples["documents"],
         metrics=["bleu", "chrf", "ter", "wer"],
         baseline="medium",
-        samples=500,
+        trials=500,
+        resamples=500,
     )
 
 
@@ -84,41 +86,42 @@ def test_every_baseline_has_the_numbers_of_compare(report, examples):
             resamples=500,
         )
         for place, metric in {0: "bleu", 2: "ter"}.items():
-            ours = report.content["comparisons"][baseline]["metrics"][place]["systems"]
-            for own in ours:
-                theirs = found[metric][own["name"]]
-                assert own["score"] == theirs.score
-                assert own["interval"] == [theirs.interval.low, theirs.interval.high]
-                assert (own["delta"], own["corrected_p"], own["wins"]) == (
-                    theirs.delta,
-                    theirs.corrected_p,
-                    theirs.wins,
-                )
+            for name in SYSTEMS:
+                theirs, score = found[metric][name], report.content.scores[name][place]
+                assert (score.score, score.interval) == (theirs.score, (theirs.interval.low, theirs.interval.high))
+                own = report.content.difference(name, baseline, place)
+                if name == baseline:
+                    assert own is None
+                else:
+                    assert own.interval == (theirs.delta_interval.low, theirs.delta_interval.high)
+                    assert (own.delta, own.p, own.corrected_p) == (theirs.delta, theirs.p, theirs.corrected_p)
+                    assert (own.wins, own.ties, own.losses) == (theirs.wins, theirs.ties, theirs.losses)
 
 
-def test_without_samples_the_choices_are_those_of_compare(examples):
+def test_trials_and_resamples_are_those_of_compare(examples):
     systems = {name: examples[name] for name in SYSTEMS[:2]}
     found = us.make_report(systems, examples["reference1"], metrics="bleu")
     theirs = us.compare(systems, examples["reference1"])["bleu"]["medium"]
-    own = found.content["comparisons"]["strong"]["metrics"][0]["systems"][1]
-    assert (own["interval"], own["p"]) == ([theirs.interval.low, theirs.interval.high], theirs.p)
+    interval = found.content.scores["medium"][0].interval
+    assert interval == (theirs.interval.low, theirs.interval.high)
+    assert found.content.difference("medium", "strong", 0).p == theirs.p
 
 
 def test_a_document_has_the_score_of_its_own_segments(report, examples):
     streams = [examples["reference1"], examples["reference2"]]
-    for group in report.content["groups"]["documents"]:
-        where = [i for i, name in enumerate(examples["documents"]) if name == group["name"]]
-        assert group["segments"] == len(where)
+    for group in report.content.documents:
+        where = [i for i, name in enumerate(examples["documents"]) if name == group.name]
+        assert group.segments == len(where)
         for place, name in enumerate(SYSTEMS):
             theirs = sacrebleu.corpus_bleu(
                 [examples[name][i] for i in where], [[stream[i] for i in where] for stream in streams]
             )
-            assert group["scores"]["bleu"][place] == pytest.approx(theirs.score)
+            assert group.scores[0][place] == pytest.approx(theirs.score)
 
 
 def test_buckets_of_length_hold_every_segment_once(report, examples):
     lengths = [len(tokenize_13a(text)) for text in examples["reference1"]]
-    sizes = {group["name"]: group["segments"] for group in report.content["groups"]["lengths"]}
+    sizes = {group.name: group.segments for group in report.content.lengths}
     assert sum(sizes.values()) == 100
     assert sizes["10-19"] == sum(10 <= length <= 19 for length in lengths)
 
@@ -126,15 +129,15 @@ def test_buckets_of_length_hold_every_segment_once(report, examples):
 def test_word_f1_by_frequency_is_that_of_counting_by_hand(report, examples):
     frequency = Counter(word for text in examples["reference1"] for word in tokenize_13a(text))
     wanted = {word for word, times in frequency.items() if 5 <= times <= 9}
-    found = next(each for each in report.content["frequency"] if each["name"] == "5-9")
+    found = next(each for each in report.content.frequency if each.name == "5-9")
     match = output = reference = 0
     for hyp, ref in zip(examples["weak"], examples["reference1"], strict=True):
         ours = Counter(word for word in tokenize_13a(hyp) if word in wanted)
         theirs = Counter(word for word in tokenize_13a(ref) if word in wanted)
         match, output, reference = match + (ours & theirs).total(), output + ours.total(), reference + theirs.total()
-    assert found["words"] == reference
-    assert found["systems"]["weak"]["f1"] == pytest.approx(200 * match / (output + reference))
-    assert found["systems"]["weak"]["precision"] == pytest.approx(100 * match / output)
+    assert found.words == reference
+    assert found.systems["weak"].f1 == pytest.approx(200 * match / (output + reference))
+    assert found.systems["weak"].precision == pytest.approx(100 * match / output)
 
 
 def grams(text, order):
@@ -156,37 +159,38 @@ def phrases_by_hand(first, second):
 
 
 def test_distinctive_phrases_are_those_of_counting_by_hand(report, examples):
-    pair = report.content["pairs"].index(["weak", "medium"])
-    found = report.content["distinctive"][pair]
+    pair = report.content.pair("weak", "medium")
     expected = phrases_by_hand(examples["weak"], examples["medium"])
     p_values = {gram: stats.binomtest(more, more + less).pvalue for gram, (more, less) in expected.items()}
     q_values = dict(zip(p_values, stats.false_discovery_control(list(p_values.values())), strict=True))
-    assert found["tested"] == len(expected)
-    assert len(found["phrases"]) > 5
-    for each in found["phrases"]:
-        gram = tuple(each["phrase"].split(" "))
-        assert (each["more"], each["less"]) == expected[gram]
-        assert each["p"] == pytest.approx(p_values[gram])
-        assert each["q"] == pytest.approx(q_values[gram])
+    assert pair.phrases_tested == len(expected)
+    assert len(pair.phrases) > 5
+    for each in pair.phrases:
+        gram = tuple(each.phrase.split(" "))
+        assert (each.more, each.less) == expected[gram]
+        assert each.p == pytest.approx(p_values[gram])
+        assert each.q == pytest.approx(q_values[gram])
         texts = (examples["weak"], examples["medium"], examples["reference1"])
-        assert each["counts"] == [sum(grams(text, len(gram))[gram] for text in stream) for stream in texts]
+        assert each.counts == tuple(sum(grams(text, len(gram))[gram] for text in stream) for stream in texts)
+        ours, theirs = ([grams(text, len(gram))[gram] for text in stream] for stream in texts[:2])
+        assert each.segments == [i for i, (x, y) in enumerate(zip(ours, theirs, strict=True), 1) if x != y]
 
 
 def test_a_phrase_that_stands_only_in_a_longer_one_is_folded():
     systems = {"A": [f"my mother said {n}" for n in "abcdefgh"], "B": [f"she said {n}" for n in "abcdefgh"]}
     texts = TestSet.read(systems, systems["A"], None, None, [])
-    found = {each["phrase"] for each in Phrases(texts).distinctive("A", "B")["phrases"]}
-    assert found == {"my mother said", "she said"}
+    _, phrases = Phrases(texts).distinctive("A", "B")
+    assert {each.phrase for each in phrases} == {"my mother said", "she said"}
 
 
 def test_histogram_and_scatter_hold_every_segment(report):
-    for pair in report.content["spread"]:
-        for own in pair.values():
-            assert sum(own["histogram"]) == sum(count for _, _, count in own["cells"]) == 100
+    for pair in report.content.pairs:
+        own = spread_of(report.content, pair.a, pair.b, 0)
+        assert sum(own.histogram) == sum(count for _, _, count in own.cells) == 100
 
 
 def test_plots_say_the_numbers_of_their_table(report):
-    shown, plot = Sections(report.content).groups("documents", 0, 0)
+    shown, plot = Sections(report.content).groups("documents", report.content.pair("strong", "medium"), 0)
     for row in shown.table.rows:
         assert f"{row[0]} ({row[1]}): strong {row[4]:.2f} [{row[5]:.2f}, {row[6]:.2f}]." in plot.words
     places = [mark.x for mark in plot.marks]
@@ -206,21 +210,21 @@ def test_ticks_cover_the_range():
 
 
 def test_the_verdict_says_who_is_better_also_where_lower_is(report, examples):
-    said = {each["system"]: each for each in report.content["verdicts"]["medium"]}
-    assert said["strong"]["headline"] == "strong is better than medium"
-    assert said["weak"]["headline"] == "weak is worse than medium"
-    assert "TER agrees (-" in said["strong"]["others"]
-    assert re.search(r"^\+\d+\.\d\d BLEU, 95 % interval \[.*\], p = 0\.\d{4} \(", said["strong"]["detail"])
-    assert "times in 100 (Kocmi et al. 2024" in said["strong"]["meaning"]
+    said = {each.system: each for each in report.content.against["medium"].verdicts}
+    assert said["strong"].headline == "strong is better than medium"
+    assert said["weak"].headline == "weak is worse than medium"
+    assert "TER agrees (-" in said["strong"].others
+    assert re.search(r"^\+\d+\.\d\d BLEU, 95 % interval \[.*\], p = 0\.\d{4} \(", said["strong"].detail)
+    assert "times in 100 (Kocmi et al. 2024" in said["strong"].meaning
 
 
 def test_equal_systems_are_not_told_apart(examples):
     texts = examples["strong"]
-    found = us.make_report({"A": texts, "B": texts}, examples["reference1"], samples=99).content
-    (said,) = found["verdicts"]["A"]
-    assert said["headline"] == "B and A score the same"
-    assert "Chance" not in said["detail"] and said["meaning"] == ""
-    assert "A and B are the same in every segment." in found["warnings"]
+    found = us.make_report({"A": texts, "B": texts}, examples["reference1"], trials=99, resamples=99).content
+    (said,) = found.against["A"].verdicts
+    assert said.headline == "B and A score the same"
+    assert "Chance" not in said.detail and said.meaning == ""
+    assert "A and B are the same in every segment." in found.warnings
 
 
 @pytest.mark.parametrize(
@@ -249,9 +253,9 @@ def test_hints(output, references, source, expected):
 
 
 def test_alignments_are_those_of_the_metric():
-    found = us.make_report({"A": ["the cats sat"]}, ["the cat was"], metrics="meteor", lang="en").content["alignments"]
-    assert found["metric"] == "METEOR"
-    assert found["systems"]["A"][0][:2] == [["the", "the", "exact"], ["cat", "cats", "stem"]]
+    found = us.make_report({"A": ["the cats sat"]}, ["the cat was"], metrics="meteor", lang="en").content.alignments
+    assert found.metric == "METEOR"
+    assert found.systems["A"][0][:2] == [("the", "the", "exact"), ("cat", "cats", "stem")]
 
 
 # --- The page -------------------------------------------------------------------------------------------------------
@@ -261,17 +265,19 @@ def test_a_page_can_be_read_back(report, tmp_path):
     file = tmp_path / "report.html"
     file.write_text(report.html(), encoding="utf-8")
     found = us.read_report(str(file))
-    assert found.content == json.loads(report.json()) == report.content
+    assert found.content == report.content
+    assert json.loads(report.json()) == json.loads(json.dumps(report.to_dict()))
     assert found.html() == report.html()
 
 
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda page: "<p>hello</p>", "is no report of understudy: its data are missing"),
-        (lambda page: page.replace('"schema":1,', '"schema":99,', 1), "in a form that"),
-        (lambda page: page.replace('id="content">{', 'id="content">{{', 1), "is damaged: its data are no JSON"),
-        (lambda page: page.replace('"kind":"understudy report"', '"kind":"x"', 1), "is no report of understudy"),
+        (lambda page: "<p>hello</p>", "is not an understudy report: its data is missing"),
+        (lambda page: page.replace('"schema":2,', '"schema":99,', 1), "with schema 99 where"),
+        (lambda page: page.replace('id="content">{', 'id="content">{{', 1), "is damaged: its data is not valid JSON"),
+        (lambda page: page.replace('"kind":"understudy report"', '"kind":"x"', 1), "is not an understudy report"),
+        (lambda page: page.replace('"baseline":"medium",', "", 1), "is damaged: its data is incomplete .*baseline"),
     ],
 )
 def test_a_page_that_is_no_report_is_refused(report, tmp_path, change, expected):
@@ -328,14 +334,11 @@ def test_3000_segments_of_5_systems_stay_under_5_mb(metrics):
 def test_equal_segments_are_those_that_compare_ties():
     report = large_report(metrics=["bleu"])
     content = report.content
-    segments = [each["scores"][0]["segments"] for each in content["scores"]["systems"]]
-    for place, (a, b) in enumerate(content["pairs"]):
-        (own,) = (each for each in content["comparisons"][b]["metrics"][0]["systems"] if each["name"] == a)
-        ours, theirs = (segments[content["systems"].index(name)] for name in (a, b))
-        assert own["ties"] == sum(x == y for x, y in zip(ours, theirs, strict=True))
-        assert own["wins"] == sum(x > y for x, y in zip(ours, theirs, strict=True))
-        spread = content["spread"][place]["bleu"]
-        assert [spread[name] for name in ("higher", "equal", "lower")] == [own["wins"], own["ties"], own["losses"]]
+    for pair in content.pairs:
+        own = content.difference(pair.a, pair.b, 0)
+        ours, theirs = (content.scores[name][0].segments for name in (pair.a, pair.b))
+        assert own.ties == sum(x == y for x, y in zip(ours, theirs, strict=True))
+        assert own.wins == sum(x > y for x, y in zip(ours, theirs, strict=True))
 
 
 def test_exports_are_the_forms_of_the_table(report):

@@ -29,14 +29,14 @@ def files(tmp_path_factory, examples):
     makers = {
         "examples": lambda: us.make_report(
             {name: examples[name] for name in SYSTEMS}, examples["reference1"], examples["source"],
-            examples["documents"], ["bleu", "chrf", "wer"], baseline="medium", samples=200,
+            examples["documents"], ["bleu", "chrf", "wer"], baseline="medium", trials=200, resamples=200,
         ),
-        "one": lambda: us.make_report({"weak": examples["weak"]}, examples["reference1"], lang="en_GB", samples=9),
+        "one": lambda: us.make_report({"weak": examples["weak"]}, examples["reference1"], lang="en_GB", resamples=9),
         "hostile": hostile_report,
         "wide": lambda: us.make_report(
             {f"{'a-very-long-name-of-a-system-' * 4}{n}": examples[SYSTEMS[n % 3]] for n in range(8)},
             examples["reference1"], None, [f"{'a long name of a document ' * 3}{n // 20}" for n in range(100)],
-            ["bleu"], samples=50,
+            ["bleu"], trials=50, resamples=50,
         ),
         "large": large_report,
     }  # fmt: skip

@@ -22,12 +22,12 @@ def folder(tmp_path):
 
 
 def test_the_command_writes_one_file_and_one_line(folder):
-    done = understudy("report", "A.txt", "B.txt", "-r", "ref.txt", "-o", "report.html", "--samples", "99", cwd=folder)
+    done = understudy("report", "A.txt", "B.txt", "-r", "ref.txt", "-o", "report.html", "--trials", "99", cwd=folder)
     assert (done.returncode, done.stdout) == (0, b"")
     assert re.fullmatch(rb"understudy: wrote report\.html \(\d+ kB\)\n", done.stderr)
     found = us.read_report(str(folder / "report.html")).content
-    assert (found["systems"], found["title"], found["baseline"]) == (["A.txt", "B.txt"], "ref.txt", "A.txt")
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d", found["date"])
+    assert (found.systems, found.title, found.baseline) == (["A.txt", "B.txt"], "ref.txt", "A.txt")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", found.date)
     assert {path.name for path in folder.iterdir()} == {"A.txt", "B.txt", "ref.txt", "one.txt", "report.html"}
 
 
@@ -40,7 +40,7 @@ def test_the_command_writes_one_file_and_one_line(folder):
         (["-o", "nosuch/report.html"], 1, "'nosuch/report.html' can't be written: No such file or directory"),
         (["-o", "."], 1, "'.' is a folder; name a file to write"),
         (["-o", "B.txt"], 2, "--output 'B.txt' is one of the files to read; name another"),
-        (["--samples", "0"], 2, "samples must be a whole number from 1"),
+        (["--trials", "0"], 2, "trials must be a whole number from 1"),
         (["--seed", "-1"], 2, "seed must be a whole number from 0"),
         (["-m", "blue"], 2, "unknown metric 'blue'"),
     ],
@@ -55,9 +55,9 @@ def test_a_mistake_leaves_everything_as_it_was(folder, args, code, expected):
 
 def test_a_name_that_is_no_text_is_written_all_the_same(folder):
     (folder / "caf\udce9.txt").write_text("a cat\na dog\n")
-    done = understudy("report", "caf\udce9.txt", "-r", "ref.txt", "-o", "report.html", "--samples", "9", cwd=folder)
+    done = understudy("report", "caf\udce9.txt", "-r", "ref.txt", "-o", "report.html", "--trials", "9", cwd=folder)
     assert done.returncode == 0
-    assert us.read_report(str(folder / "report.html")).content["systems"] == ["caf\udce9.txt"]
+    assert us.read_report(str(folder / "report.html")).content.systems == ["caf\udce9.txt"]
 
 
 def test_writing_keeps_rights_and_links(tmp_path):

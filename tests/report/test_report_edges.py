@@ -5,33 +5,37 @@ import re
 import pytest
 
 import understudy as us
+from understudy.report.sections import Sections
 from understudy.report.tables import Tables
 
 
 def test_one_system_has_intervals_but_no_verdict(examples):
-    found = us.make_report({"A": examples["weak"]}, examples["reference1"], samples=99)
+    found = us.make_report({"A": examples["weak"]}, examples["reference1"], trials=99, resamples=99)
     own = us.bleu(examples["weak"], examples["reference1"]).interval(resamples=99)
-    assert found.content["intervals"]["metrics"]["bleu"] == [own.low, own.high]
+    assert found.content.scores["A"][0].interval == (own.low, own.high)
     assert 'id="verdict"' not in found.html()
 
 
 def test_one_segment_has_no_interval_and_says_so():
     found = us.make_report({"A": ["a cat"], "B": ["a dog"]}, ["a cat"])
-    assert any("can't be resampled" in said for said in found.content["warnings"])
+    assert any("can't be resampled" in said for said in found.content.warnings)
     assert Tables(found.content).leaderboard("A").columns == ("System", "BLEU", "chrF")
     assert "95 % interval" not in found.html()
 
 
 @pytest.mark.parametrize("metrics", [["bleu", "nist", "lepor", "meteor"], ["ciderD", "ribes", "rougeL", "gleu"]])
 def test_empty_texts_and_every_kind_of_metric_make_a_page(metrics):
-    found = us.make_report({"A": ["", "a cat"], "B": ["a dog", ""]}, ["", "a cat"], metrics=metrics, samples=9)
+    found = us.make_report(
+        {"A": ["", "a cat"], "B": ["a dog", ""]}, ["", "a cat"], metrics=metrics, trials=9, resamples=9
+    )
     assert found.html().count("<svg") > 4
 
 
 def test_many_systems_are_looked_at_beside_the_baseline_alone():
     refs = [f"number {n} is good" for n in range(4)]
-    found = us.make_report({f"s{n}": refs for n in range(8)}, refs, baseline="s3", samples=9)
-    assert found.content["pairs"] == [[f"s{n}", "s3"] for n in (0, 1, 2, 4, 5, 6, 7)]
+    found = us.make_report({f"s{n}": refs for n in range(8)}, refs, baseline="s3", trials=9, resamples=9)
+    pairs = Sections(found.content).pairs
+    assert [(pair.a, pair.b) for pair in pairs] == [(f"s{n}", "s3") for n in (0, 1, 2, 4, 5, 6, 7)]
     assert "only the pairs with s3 are looked at closely" in found.html()
 
 
@@ -42,7 +46,7 @@ def test_many_systems_are_looked_at_beside_the_baseline_alone():
         ({"documents": ["one"]}, us.InputError, "there are 2 segments but 1 documents; give one per segment"),
         ({"documents": ["one", "one"]}, us.InputError, "all segments belong to one document"),
         ({"baseline": "C"}, us.SettingError, "unknown baseline 'C'; choose A or B"),
-        ({"samples": 0}, us.SettingError, "samples must be a whole number from 1"),
+        ({"trials": 0}, us.SettingError, "trials must be a whole number from 1"),
         ({"references": ["a cat"]}, us.InputError, "there are 2 hypotheses but references for 1 segments"),
         ({"systems": ["a cat", "a dog"]}, us.InputError, "the systems are list"),
         ({"systems": {1: ["a cat", "a dog"]}}, us.InputError, "a system is named 1, a int; name systems by strings"),

@@ -17,7 +17,9 @@ from understudy.tables.table import Table
 def test_warnings_name_what_is_odd():
     refs = ["the first sentence", "the second sentence", "name"]
     systems = {"A": ["", "la deuxième phrase", "name"], "B": [text * 3 for text in refs]}
-    found = us.make_report(systems, refs, ["la première", "la deuxième phrase", "name"], samples=9).content["warnings"]
+    found = us.make_report(
+        systems, refs, ["la première", "la deuxième phrase", "name"], trials=9, resamples=9
+    ).content.warnings
     assert "A: 1 of 3 segments is empty (the first: 1)." in found
     assert "A: 1 of 3 segments is a copy of the source (the first: 2)." in found
     assert any(said.startswith("B has 3.00 times the characters") for said in found)
@@ -26,13 +28,15 @@ def test_warnings_name_what_is_odd():
 
 def test_a_tokenizer_that_does_not_fit_the_script_is_named():
     refs = ["猫がマットの上に座っています。", "昨日東京で地震がありました。"]
-    found = us.make_report({"A": refs}, refs, metrics=["bleu", "bleu:tokenizer=char", "chrf"], samples=9).content
-    assert sum(said.startswith("BLEU: the text is mostly Japanese") for said in found["warnings"]) == 1
-    assert not any("tokenizer char" in said or "chrF" in said for said in found["warnings"])
+    found = us.make_report(
+        {"A": refs}, refs, metrics=["bleu", "bleu:tokenizer=char", "chrf"], trials=9, resamples=9
+    ).content
+    assert sum(said.startswith("BLEU: the text is mostly Japanese") for said in found.warnings) == 1
+    assert not any("tokenizer char" in said or "chrF" in said for said in found.warnings)
     refs = ["今天天气很好，我们去公园。", "昨天晚上下雨了。"]
-    chinese = us.make_report({"A": refs}, refs, metrics=["bleu"], lang="zh", samples=9).content
-    assert not any("tokenizer" in said for said in chinese["warnings"])
-    assert chinese["counts"]["tokenizer"] == "zh"
+    chinese = us.make_report({"A": refs}, refs, metrics=["bleu"], lang="zh", trials=9, resamples=9).content
+    assert not any("tokenizer" in said for said in chinese.warnings)
+    assert chinese.counts.tokenizer == "zh"
 
 
 @pytest.mark.parametrize(("units", "warned"), [(5, True), (6, False)])
@@ -41,9 +45,9 @@ def test_too_few_documents_for_any_difference_are_named(units, warned):
     refs = [f"number {n} is a good number" for n in range(24)]
     systems = {"A": refs, "B": ["something else"] * 24}
     documents = [f"document {n % units}" for n in range(24)]
-    found = us.make_report(systems, refs, None, documents, "bleu", samples=999).content
-    assert any("no difference, however large, can be significant" in said for said in found["warnings"]) is warned
-    assert (found["verdicts"]["A"][0]["standing"] == "alike") is warned
+    found = us.make_report(systems, refs, None, documents, "bleu", trials=999, resamples=999).content
+    assert any("no difference, however large, can be significant" in said for said in found.warnings) is warned
+    assert (found.against["A"].verdicts[0].standing == "alike") is warned
 
 
 def test_names_from_right_to_left_do_not_turn_the_sentence():
@@ -51,14 +55,14 @@ def test_names_from_right_to_left_do_not_turn_the_sentence():
         "<bdi>كلب</bdi> is better than <bdi>قط صغير 2 أ</bdi>: 5 of &lt;20&gt;"
     )
     refs = [f"number {n} is a good number" for n in range(9)]
-    page = us.make_report({"كلب": refs, "B": ["", *refs[1:]]}, refs, samples=99).html()
+    page = us.make_report({"كلب": refs, "B": ["", *refs[1:]]}, refs, trials=99, resamples=99).html()
     assert "</span> B and <bdi>كلب</bdi> can&#x27;t be told apart</h3>" in page
 
 
 def test_more_systems_than_shapes_are_told_apart_by_colour():
     refs = ["a cat", "a dog"]
-    sections = Sections(us.make_report({f"S{n}": refs for n in range(12)}, refs, samples=9).content)
-    looks = {(sections.shape(name), sections.colour(name)) for name in sections.content["systems"]}
+    sections = Sections(us.make_report({f"S{n}": refs for n in range(12)}, refs, trials=9, resamples=9).content)
+    looks = {(sections.shape(name), sections.colour(name)) for name in sections.content.systems}
     assert len(looks) == 12
 
 
@@ -73,7 +77,7 @@ def test_a_label_keeps_its_end_and_fits():
 def cited(systems, metrics):
     refs = [f"number {n} is a good number" for n in range(9)]
     systems = {name: refs if name == "A" else ["a number", *refs[1:]] for name in systems}
-    page = us.make_report(systems, refs, metrics=metrics, samples=99).html()
+    page = us.make_report(systems, refs, metrics=metrics, trials=99, resamples=99).html()
     return re.findall(r"@\w+\{(\w+),", page)
 
 

@@ -34,9 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--baseline", metavar="NAME", help="name of the baseline system (default: the first)")
     parser.add_argument("--title", metavar="TEXT", help="title of the report (default: names of the reference files)")
     parser.add_argument(
-        "--samples", type=int, metavar="N",
-        help="number of trials and of resamples (default: 10000 trials for p-values, 1000 resamples for intervals)",
-    )  # fmt: skip
+        "--trials", type=int, default=10_000, metavar="N", help="number of randomization trials (default: 10000)"
+    )
+    parser.add_argument(
+        "--resamples", type=int, default=1_000, metavar="N", help="number of bootstrap resamples (default: 1000)"
+    )
     parser.add_argument("--seed", type=int, default=12345, metavar="N", help="random seed (default: 12345)")
     add_threads(parser)
 
@@ -49,7 +51,7 @@ def run(args: argparse.Namespace) -> None:
     from understudy.report import make_report
 
     threads = threads_of(args)
-    check_numbers(args.seed, 0.95, samples=1 if args.samples is None else args.samples)
+    check_numbers(args.seed, trials=args.trials, resamples=args.resamples)
     request = metrics_of(args, default=("bleu", "chrf"))
     check_not_read(args.output, [*args.systems, *args.references, args.source, args.docs])
     inputs = read(args, args.systems)
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace) -> None:
     with ProgressBar(sys.stderr) as progress:
         report = make_report(
             inputs.hypotheses, inputs.references, source, documents, request, None, args.baseline,
-            args.samples, args.seed, threads, title, datetime.now(UTC).date().isoformat(), progress.step,
+            args.trials, args.resamples, args.seed, threads, title, datetime.now(UTC).date().isoformat(), progress.step,
         )  # fmt: skip
         page = report.html().encode()
     replace_file(args.output, page)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from understudy.metrics import about
+from understudy.report.content import Content
 from understudy.tables.table import Cell, Table
 
 NAMES = {"hyp": "output", "ref": "reference", "char": "character", "hpr": "harmonic mean"}
@@ -39,18 +39,18 @@ def part_name(part: str) -> str:
     return " ".join(NAMES.get(word, word) for word in words)
 
 
-def parts_table(content: dict[str, Any], metric: int, names: list[str]) -> Table:
+def parts_table(content: Content, metric: int, names: list[str]) -> Table:
     """List some parts of a metric, a column for each system.
 
-    >>> scores = [{"parts": {"score": 50.0, "brevity": 0.5}}]
-    >>> parts_table({"scores": {"systems": [{"name": "A", "scores": scores}]}}, 0, ["brevity"]).rows
-    (('brevity', 0.5),)
+    >>> import understudy as us
+    >>> parts_table(us.make_report({"A": ["a cat"]}, ["a dog"], metrics="bleu").content, 0, ["brevity"]).rows
+    (('brevity', 1.0),)
     """
-    systems = content["scores"]["systems"]
     rows: list[tuple[Cell, ...]] = [
-        (part_name(name), *(_plain(each["scores"][metric]["parts"][name]) for each in systems)) for name in names
+        (part_name(name), *(_plain(content.scores[system][metric].parts[name]) for system in content.systems))
+        for name in names
     ]
-    return Table(("Part", *(each["name"] for each in systems)), tuple(rows), digits=2)
+    return Table(("Part", *content.systems), tuple(rows), digits=2)
 
 
 def _plain(value: float) -> Cell:

@@ -1,4 +1,4 @@
-"""Everything that a report shows, worked out once: texts, scores, comparisons, and where systems differ."""
+"""From texts to the content of a report: scores, comparisons, and where systems differ, each computed once."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from itertools import combinations
 from typing import Any
 
 from understudy import __version__
+from understudy.comparison import compared
 from understudy.comparison.compare import compare_each_way
-from understudy.comparison.compared import Comparison
-from understudy.comparison.table import method
+from understudy.comparison.compared import Compared, Comparison, MetricComparison
+from understudy.comparison.plan import Plan
 from understudy.contract.metric import Metric
-from understudy.contract.resampling import RESAMPLES, SEED, TRIALS, check_documents, check_numbers
+from understudy.contract.resampling import RESAMPLES, SEED, TRIALS, Interval, check_documents, check_numbers
+from understudy.contract.result import Result
 from understudy.errors import InputError, unknown
 from understudy.report.alignments import alignments_of
 from understudy.report.checks import find_warnings
-from understudy.report.groups import by_document, by_length
+from understudy.report.content import Against, Bounds, Content, Difference, MetricFacts, Pair, Score
+from understudy.report.groups import Groups, by_document, by_length
 from understudy.report.hints import find_hints
 from understudy.report.phrases import Phrases
-from understudy.report.result import KIND, SCHEMA, Report
-from understudy.report.spread import spread_of
+from understudy.report.result import Report
 from understudy.report.testset import TestSet
 from understudy.report.verdict import verdicts
-from understudy.scoring import table as scores
 from understudy.scoring.chunks import Step
 from understudy.scoring.evaluate import Evaluation, Metrics, evaluate
+from understudy.scoring.table import titled
 
-MOST_CLOSELY = 15  # pairs times metrics that are looked at closely; with more, only the pairs with the baseline
-
-SEGMENT_DIGITS = 6  # decimals of the score of a segment
+SEGMENT_DIGITS = 6  # decimals of the score of a segment, which fill the page
 
 
 def make_report(
@@ -39,7 +39,8 @@ def make_report(
     metrics: Metrics = ("bleu", "chrf"),
     lang: str | None = None,
     baseline: str | None = None,
-    samples: int | None = None,
+    trials: int = TRIALS,
+    resamples: int = RESAMPLES,
     seed: int = SEED,
     threads: int = 1,
     title: str | None = None,
@@ -48,130 +49,158 @@ def make_report(
 ) -> Report:
     """Score and compare systems, given by name, and make one page of it: `make_report(...).html()`.
 
-    `samples` is the number of random choices, for p-values and for intervals alike; if it is not given they are those
-    of `compare`. The page states `date` if it is given, so that the same texts make the same page.
+    `trials` of randomization give the p-values and `resamples` of the bootstrap the intervals, as in `compare`. The
+    page states `date` if it is given, so that the same texts make the same page.
 
     >>> import understudy as us
     >>> refs = [f"number {n} is a good number" for n in range(9)]
-    >>> report = us.make_report({"A": refs, "B": [ref.replace("good", "bad") for ref in refs]}, refs, samples=99)
-    >>> report.html().startswith("<!doctype html>"), report.content["systems"]
+    >>> report = us.make_report({"A": refs, "B": [ref.replace("good", "bad") for ref in refs]}, refs, trials=99)
+    >>> report.html().startswith("<!doctype html>"), report.content.systems
     (True, ['A', 'B'])
     """
-    check_numbers(seed, 0.95, samples=TRIALS if samples is None else samples)
-    if baseline is not None and isinstance(systems, Mapping) and baseline not in systems:
+    check_numbers(seed, trials=trials, resamples=resamples)
+    _check_names(systems, baseline)
+    evaluation = evaluate(systems, references, metrics, lang, threads, step)
+    texts = TestSet.read(systems, references, sources, documents, _metrics(evaluation))
+    first = baseline or next(iter(evaluation))
+    facts = [
+        _facts(name, title, result)
+        for name, (title, result) in zip(next(iter(evaluation.values())), titled(evaluation).items(), strict=True)
+    ]
+    plan = _plan(texts, first, trials, resamples, seed)
+    each_way = {}
+    if plan is not None and len(evaluation) > 1:
+        each_way = compare_each_way(
+            evaluation, trials=trials, resamples=resamples, seed=seed, documents=texts.documents, threads=threads,
+            step=step,
+        )  # fmt: skip
+    by_documents = by_document(texts, evaluation, resamples, seed, threads)
+    by_lengths = by_length(texts, evaluation, resamples, seed, threads)
+    phrases = Phrases(texts)
+    return Report(
+        Content(
+            understudy=__version__,
+            title=title or texts.name,
+            date=date,
+            lang=lang,
+            baseline=first,
+            systems=list(evaluation),
+            metrics=facts,
+            counts=texts.counts(),
+            texts=texts.texts(),
+            warnings=find_warnings(texts, evaluation),
+            scores=_scores(evaluation, each_way.get(first), plan, texts, threads),
+            plan=plan,
+            clusters=[[list(names) for names in each.clusters] for each in _first(each_way)],
+            against={name: _against(each, facts) for name, each in each_way.items()},
+            documents=by_documents.groups,
+            lengths=by_lengths.groups,
+            pairs=[_pair(a, b, facts, by_documents, by_lengths, phrases) for a, b in _pairs(list(evaluation), first)],
+            frequency=phrases.by_frequency(),
+            hints=find_hints(texts),
+            alignments=alignments_of(texts, evaluation, threads),
+        )
+    )
+
+
+def _check_names(systems: Any, baseline: str | None) -> None:
+    if not isinstance(systems, Mapping):
+        return  # evaluate says what is wrong
+    if baseline is not None and baseline not in systems:
         raise unknown("baseline", baseline, systems)
-    for name in systems if isinstance(systems, Mapping) else ():
+    for name in systems:
         if not isinstance(name, str):
             raise InputError(f"a system is named {name!r}, a {type(name).__name__}; name systems by strings")
-    found = evaluate(systems, references, metrics, lang, threads, step)
-    texts = TestSet.read(systems, references, sources, documents, _metrics(found))
-    first = baseline or next(iter(found))
-    trials, resamples = (TRIALS, RESAMPLES) if samples is None else (samples, samples)
-    pairs = _pairs(list(found), first, len(_metrics(found)))
-    content: dict[str, Any] = {
-        "kind": KIND, "schema": SCHEMA, "understudy": __version__,
-        "title": title or texts.name, "date": date, "lang": lang, "baseline": first,
-        "systems": list(found),
-        "metrics": [_metric(found, name) for name in next(iter(found.values()))],
-        "counts": texts.counts(),
-        "texts": texts.as_json(),
-        "warnings": find_warnings(texts, found),
-        "scores": _scores(found),
-    }  # fmt: skip
-    content |= _compared(found, texts, first, trials, resamples, seed, threads, step)
-    content["pairs"] = [list(pair) for pair in pairs]
-    content["groups"] = {
-        "documents": by_document(texts, found, pairs, resamples, seed, threads),
-        "lengths": by_length(texts, found, pairs, resamples, seed, threads),
-    }
-    phrases = Phrases(texts)
-    content["frequency"] = phrases.by_frequency()
-    content["distinctive"] = [phrases.distinctive(*pair) for pair in pairs]
-    content["spread"] = [spread_of(found, *pair) for pair in pairs]
-    content["hints"] = find_hints(texts)
-    content["alignments"] = alignments_of(texts, found, threads)
-    return Report(content)
 
 
-def _scores(found: Evaluation) -> dict[str, Any]:
-    """All scores; those of segments, which fill the page, with fewer digits, so that equal ones are equal there too."""
-    written = scores.as_json(found, with_segments=True)
-    for system in written["systems"]:
-        for own in system["scores"]:
-            own["segments"] = [round(score, SEGMENT_DIGITS) for score in own["segments"]]
-    return written
+def _metrics(evaluation: Evaluation) -> list[Metric]:
+    return [result.metric for result in next(iter(evaluation.values())).values()]
 
 
-def _metrics(found: Evaluation) -> list[Metric]:
-    return [result.metric for result in next(iter(found.values())).values()]
+def _facts(name: str, title: str, result: Result) -> MetricFacts:
+    metric = result.metric
+    return MetricFacts(
+        name, title, metric.name, metric.maximum, metric.higher_is_better, result.signature, result.segment_signature
+    )
 
 
-def _metric(found: Evaluation, name: str) -> dict[str, Any]:
-    result = next(iter(found.values()))[name]
-    titles = {id(each): title for title, each in scores.titled(found).items()}
-    return {
-        "name": name, "title": titles[id(result)], "kind": result.metric.name, "maximum": result.metric.maximum,
-        "higher_is_better": result.metric.higher_is_better,
-        "signature": result.signature, "segment_signature": result.segment_signature,
-    }  # fmt: skip
-
-
-def _pairs(systems: list[str], baseline: str, metrics: int) -> list[tuple[str, str]]:
-    """The pairs to look at closely, the baseline second where it is one of them."""
-    others = [name for name in systems if name != baseline]
-    with_baseline = [(name, baseline) for name in others]
-    every = with_baseline + list(combinations(others, 2))
-    return every if len(every) * metrics <= MOST_CLOSELY else with_baseline
-
-
-def _compared(
-    found: Evaluation,
-    texts: TestSet,
-    baseline: str,
-    trials: int,
-    resamples: int,
-    seed: int,
-    threads: int,
-    step: Step | None,
-) -> dict[str, Any]:
-    """The comparisons with each baseline; or what is left where there is nothing to compare."""
+def _plan(texts: TestSet, baseline: str, trials: int, resamples: int, seed: int) -> Plan | None:
+    """How intervals and tests are computed; None for one segment, which can't be resampled."""
     documents = check_documents(texts.documents, len(texts))
     if len(texts) < 2:
-        return {"comparisons": {}, "intervals": None, "method": {}, "verdicts": {}}
-    if len(found) < 2:
-        (scored,) = found.values()
-        intervals = {
-            name: result.interval(resamples=resamples, seed=seed, documents=documents, threads=threads)
-            for name, result in scored.items()
-        }
-        return {
-            "comparisons": {}, "method": {}, "verdicts": {},
-            "intervals": {
-                "resamples": resamples, "seed": seed, "units": "segments" if documents is None else "documents",
-                "metrics": {name: [each.low, each.high] for name, each in intervals.items()},
-            },
-        }  # fmt: skip
-    each_way = compare_each_way(
-        found, trials=trials, resamples=resamples, seed=seed, documents=documents, threads=threads, step=step
-    )
-    titles = dict(zip(next(iter(found.values())), scores.titled(found), strict=True))
-    return {
-        "comparisons": {name: _comparison(each, name == baseline) for name, each in each_way.items()},
-        "intervals": None,
-        "method": {name: method(each.plan) for name, each in each_way.items()},
-        "verdicts": {name: verdicts(each, titles) for name, each in each_way.items()},
+        return None
+    units, count = ("segments", len(texts)) if documents is None else ("documents", len(set(documents)))
+    return Plan(baseline, trials=trials, resamples=resamples, seed=seed, units=units, unit_count=count)
+
+
+def _first(each_way: Mapping[str, Comparison]) -> list[MetricComparison]:
+    return list(next(iter(each_way.values())).values()) if each_way else []
+
+
+def _scores(
+    evaluation: Evaluation, comparison: Comparison | None, plan: Plan | None, texts: TestSet, threads: int
+) -> dict[str, list[Score]]:
+    """All scores with their intervals, which are the same whatever the baseline."""
+    scores: dict[str, list[Score]] = {}
+    for system, results in evaluation.items():
+        scores[system] = []
+        for name, result in results.items():
+            interval, part_intervals = None, {}
+            if comparison is not None:
+                intervals = comparison[name][system].intervals
+                part_intervals = {part: _bounds(each) for part, each in intervals.items()}
+                interval = part_intervals.pop("score")
+            elif plan is not None:
+                interval = _bounds(
+                    result.interval(
+                        resamples=plan.resamples, seed=plan.seed, documents=texts.documents, threads=threads
+                    )
+                )
+            # Rounded, so that segments that score the same are equal here too.
+            segments = [round(score, SEGMENT_DIGITS) for score in result.segments.tolist()]
+            scores[system].append(Score(result.score, interval, dict(result.parts), part_intervals, segments))
+    return scores
+
+
+def _bounds(interval: Interval) -> Bounds:
+    return interval.low, interval.high
+
+
+def _against(comparison: Comparison, facts: Sequence[MetricFacts]) -> Against:
+    others = [system for system in next(iter(comparison.values())) if system != comparison.plan.baseline]
+    differences = {
+        system: [
+            _difference(each[system], each.pairs, own, comparison.plan)
+            for each, own in zip(comparison.values(), facts, strict=True)
+        ]
+        for system in others
     }
+    return Against(verdicts(comparison, facts), differences)
 
 
-def _comparison(comparison: Comparison, with_parts: bool) -> dict[str, Any]:
-    """A comparison without the differences of parts, which would fill the page.
+def _difference(own: Compared, pairs: Sequence[compared.Pair], metric: MetricFacts, plan: Plan) -> Difference:
+    pair_p = next(pair.corrected_p for pair in pairs if {pair.a, pair.b} == {own.system, plan.baseline})
+    assert own.delta is not None and own.delta_interval is not None and own.p is not None
+    assert own.corrected_p is not None
+    assert own.wins is not None and own.ties is not None and own.losses is not None
+    return Difference(
+        own.delta, _bounds(own.delta_interval), own.p, own.corrected_p, pair_p, own.wins, own.ties, own.losses,
+        metric.standing(own.delta, own.corrected_p, plan.alpha), metric.standing(own.delta, pair_p, plan.alpha),
+    )  # fmt: skip
 
-    The intervals of parts are the same whatever the baseline, and are kept with one of them.
-    """
-    written = comparison.to_dict()
-    for metric in written["metrics"]:
-        for system in metric["systems"]:
-            parts = system.pop("parts")
-            if with_parts:
-                system["parts"] = {part: own["interval"] for part, own in parts.items()}
-    return written | {"alpha": comparison.plan.alpha}
+
+def _pairs(systems: list[str], baseline: str) -> list[tuple[str, str]]:
+    """All pairs, those with the baseline first, the baseline second in each."""
+    others = [name for name in systems if name != baseline]
+    return [(name, baseline) for name in others] + list(combinations(others, 2))
+
+
+def _pair(a: str, b: str, facts: Sequence[MetricFacts], documents: Groups, lengths: Groups, phrases: Phrases) -> Pair:
+    tested, listed = phrases.distinctive(a, b)
+    metrics = range(len(facts))
+    return Pair(
+        a, b,
+        [documents.most_different(a, b, metric) for metric in metrics],
+        [lengths.differences(a, b, metric) for metric in metrics],
+        tested, listed,
+    )  # fmt: skip

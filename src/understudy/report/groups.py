@@ -1,80 +1,101 @@
-"""Where systems differ: the scores of documents and of segments of like length, each the sum of their own rows."""
+"""Where systems differ: the scores of documents and of segments of similar length, each the sum of their own rows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from understudy.comparison.side_by_side import SideBySide
+from understudy.contract.arithmetic import Rows
 from understudy.contract.resampling import LEVEL, percentiles
 from understudy.contract.result import Result
+from understudy.report.content import Group, GroupDifference
 from understudy.report.testset import TestSet
 from understudy.scoring.evaluate import Evaluation
 
 LENGTHS = (0, 10, 20, 30, 40, 60)  # words of the reference at which a new bucket begins
+MOST = 16  # documents that are listed for a pair
+DIGITS = 6  # decimals of differences and their intervals
 
-Pairs = Sequence[tuple[str, str]]
-Group = dict[str, Any]
+
+@dataclass(frozen=True)
+class Groups:
+    """Some segments each, with the scores of every system on bootstrap resamples of them."""
+
+    systems: list[str]
+    groups: list[Group] = field(default_factory=list)
+    resampled: list[list[Rows] | None] = field(default_factory=list)  # by group and metric: a row for each system
+
+    def differences(self, a: str, b: str, metric: int) -> list[GroupDifference]:
+        """The score of one system minus that of another in each group, with its interval."""
+        first, second = self.systems.index(a), self.systems.index(b)
+        return [self._difference(place, first, second, metric) for place in range(len(self.groups))]
+
+    def most_different(self, a: str, b: str, metric: int) -> list[GroupDifference]:
+        """The groups in which two systems differ most, sorted by the difference, largest first."""
+        largest = sorted(self.differences(a, b, metric), key=lambda each: -abs(each.delta))[:MOST]
+        return sorted(largest, key=lambda each: -each.delta)
+
+    def _difference(self, group: int, first: int, second: int, metric: int) -> GroupDifference:
+        scores, resampled = self.groups[group].scores[metric], self.resampled[group]
+        interval = None
+        if resampled is not None:
+            drawn = resampled[metric]
+            ((low, high),) = percentiles((drawn[first] - drawn[second])[np.newaxis], LEVEL)
+            interval = round(low, DIGITS), round(high, DIGITS)
+        return GroupDifference(group, round(scores[first] - scores[second], DIGITS), interval)
 
 
-def by_document(
-    texts: TestSet, found: Evaluation, pairs: Pairs, resamples: int, seed: int, threads: int = 1
-) -> list[Group]:
+def by_document(texts: TestSet, evaluation: Evaluation, resamples: int, seed: int, threads: int = 1) -> Groups:
     """Score every document by itself, in order of first appearance.
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, ["a cat", "a dog"]
     >>> texts = TestSet.read(systems, refs, None, ["pets", "farm"], [])
-    >>> groups = by_document(texts, us.evaluate(systems, refs, "chrf"), [("A", "B")], 9, seed=1)
-    >>> groups[1]["name"], groups[1]["scores"], groups[1]["deltas"]
-    ('farm', {'chrf': [100.0, 100.0]}, {'chrf': [[0.0, None, None]]})
+    >>> found = by_document(texts, us.evaluate(systems, refs, "chrf"), 9, seed=1)
+    >>> found.groups[1], found.differences("A", "B", 0)[1]
+    (Group(name='farm', segments=1, scores=[[100.0, 100.0]]), GroupDifference(group=1, delta=0.0, interval=None))
     """
     names = np.array(texts.documents if texts.documents is not None else [], dtype=object)
     chosen = {name: np.flatnonzero(names == name) for name in dict.fromkeys(names.tolist())}
-    return [_group(name, where, found, pairs, resamples, seed, threads) for name, where in chosen.items()]
+    return _groups(chosen, evaluation, resamples, seed, threads)
 
 
-def by_length(
-    texts: TestSet, found: Evaluation, pairs: Pairs, resamples: int, seed: int, threads: int = 1
-) -> list[Group]:
+def by_length(texts: TestSet, evaluation: Evaluation, resamples: int, seed: int, threads: int = 1) -> Groups:
     """Score the segments whose first reference has so many words, from few to many.
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["a cat", "a dog"], "B": ["a cow", "a dog"]}, ["a cat", "a dog"]
     >>> texts = TestSet.read(systems, refs, None, None, [])
-    >>> [group["name"] for group in by_length(texts, us.evaluate(systems, refs), [("A", "B")], 9, seed=1)]
+    >>> [group.name for group in by_length(texts, us.evaluate(systems, refs), 9, seed=1).groups]
     ['0-9']
     """
     lengths = np.array(texts.lengths)
-    groups = []
+    chosen = {}
     for low, high in pairwise([*LENGTHS, np.inf]):
+        name = f"{low}-{high - 1}" if np.isfinite(high) else f"{low}+"
         where = np.flatnonzero((lengths >= low) & (lengths < high))
         if len(where):
-            name = f"{low}-{high - 1}" if np.isfinite(high) else f"{low} or more"
-            groups.append(_group(name, where, found, pairs, resamples, seed, threads))
-    return groups
+            chosen[name] = where
+    return _groups(chosen, evaluation, resamples, seed, threads)
 
 
-def _group(
-    name: str, where: npt.NDArray[np.int64], found: Evaluation, pairs: Pairs, resamples: int, seed: int, threads: int
-) -> Group:
-    systems = list(found)
-    results = {
-        metric: [Result(found[system][metric].require_stats()[where]) for system in systems]
-        for metric in found[systems[0]]
-    }
-    scores = {metric: [result.score for result in each] for metric, each in results.items()}
-    resampled = SideBySide(results, None, seed, threads).resampled(resamples) if len(where) > 1 and pairs else None
-    deltas: dict[str, list[list[float | None]]] = {}
-    places = [(systems.index(a), systems.index(b)) for a, b in pairs]
-    for metric, own in scores.items():
-        ends: Sequence[Sequence[float | None]] = [(None, None)] * len(pairs)
-        if resampled is not None:
-            drawn = resampled[metric]["score"]
-            ends = percentiles(np.stack([drawn[a] - drawn[b] for a, b in places]), LEVEL)
-        deltas[metric] = [[own[a] - own[b], *end] for (a, b), end in zip(places, ends, strict=True)]
-    return {"name": name, "segments": len(where), "scores": scores, "deltas": deltas}
+def _groups(
+    chosen: dict[str, npt.NDArray[np.int64]], evaluation: Evaluation, resamples: int, seed: int, threads: int
+) -> Groups:
+    made = Groups(list(evaluation))
+    for name, where in chosen.items():
+        results = {
+            metric: [Result(scores[metric].require_stats()[where]) for scores in evaluation.values()]
+            for metric in next(iter(evaluation.values()))
+        }
+        made.groups.append(Group(name, len(where), [[each.score for each in own] for own in results.values()]))
+        drawn = None
+        if len(where) > 1 and len(evaluation) > 1:
+            resampled = SideBySide(results, None, seed, threads).resampled(resamples)
+            drawn = [np.asarray(resampled[metric]["score"]) for metric in results]
+        made.resampled.append(drawn)
+    return made

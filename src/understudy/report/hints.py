@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
+from understudy.report.content import Hint
 from understudy.report.testset import TestSet
 
 HINTS = {
@@ -29,26 +30,24 @@ EDGES = ".,;:!?…\"'“”‘’«»()[]。、！？،؟"  # of words
 TIMES, LONGEST = 3, 4  # of a loop: how often words are repeated, and how many words
 HALF, TWICE, CHARACTERS = 0.5, 2.0, 10  # of lengths that are odd, and by how many characters at least
 
-Hint = tuple[str, str]  # which of HINTS, and the words or numbers in question
 
-
-def find_hints(texts: TestSet) -> dict[str, dict[str, list[list[str]]]]:
+def find_hints(texts: TestSet) -> dict[str, dict[str, list[Hint]]]:
     """The hints for every system, by the number of the segment, counted from 1; segments without a hint are left out.
 
     >>> import understudy as us
     >>> texts = TestSet.read({"A": ["at 10", "the the the cat"]}, ["at 9", "the cat"], None, None, [])
     >>> find_hints(texts)["A"]["1"], find_hints(texts)["A"]["2"]
-    ([['missing', '9'], ['extra', '10']], [['loop', 'the']])
+    ([('missing', '9'), ('extra', '10')], [('loop', 'the')])
     """
-    found: dict[str, dict[str, list[list[str]]]] = {}
+    by_system: dict[str, dict[str, list[Hint]]] = {}
     for name, outputs in texts.systems.items():
         sources: Sequence[str | None] = texts.sources or [None] * len(texts)
         hints = [
             hints_for(output, refs, source)
             for output, refs, source in zip(outputs, texts.references, sources, strict=True)
         ]
-        found[name] = {str(number): list(map(list, each)) for number, each in enumerate(hints, 1) if each}
-    return found
+        by_system[name] = {str(number): each for number, each in enumerate(hints, 1) if each}
+    return by_system
 
 
 def hints_for(output: str, references: list[str], source: str | None = None) -> list[Hint]:

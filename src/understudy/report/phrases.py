@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from understudy.agreement.swapping import binomial_tail
 from understudy.comparison.correction import benjamini_hochberg
+from understudy.report.content import Frequency, Phrase, WordScores
 from understudy.report.testset import TestSet
 
 LONGEST = 4  # words
@@ -30,9 +31,9 @@ class Phrases:
     """The n-grams of all systems and of the first references.
 
     >>> systems = {"A": ["a cat"] * 6, "B": ["the cat"] * 6}
-    >>> found = Phrases(TestSet.read(systems, ["a cat"] * 6, None, None, [])).distinctive("A", "B")
-    >>> [(each["phrase"], each["more"], each["less"], each["counts"], each["p"]) for each in found["phrases"]]
-    [('a cat', 6, 0, [6, 0, 6], 0.03125), ('the cat', 0, 6, [0, 6, 0], 0.03125)]
+    >>> tested, phrases = Phrases(TestSet.read(systems, ["a cat"] * 6, None, None, [])).distinctive("A", "B")
+    >>> [(each.phrase, each.more, each.less, each.counts, each.p) for each in phrases]
+    [('a cat', 6, 0, (6, 0, 6), 0.03125), ('the cat', 0, 6, (0, 6, 0), 0.03125)]
     """
 
     def __init__(self, texts: TestSet) -> None:
@@ -46,7 +47,7 @@ class Phrases:
         self.orders = list(_orders(words, stream * self.segments + place))
         self.counts = [_count(each, self.segments, len(self.tokens)) for each in self.orders]
 
-    def by_frequency(self) -> list[dict[str, Any]]:
+    def by_frequency(self) -> list[Frequency]:
         """Precision, recall and F1 of single words, by how often the first references have them.
 
         A word counts as often as it stands in both the output and the first reference of a segment.
@@ -54,19 +55,19 @@ class Phrases:
         grams, _, table = self.counts[0]
         reference = table[:, -1]
         frequency = np.bincount(grams, weights=reference).astype(np.int64)[grams]
-        found = []
+        listed = []
         for low, high in FREQUENCIES:
             chosen = (frequency >= low) & (frequency <= (high or np.inf))
             total = int(reference[chosen].sum())
             if not total:
                 continue
-            name = f"{low} or more" if high is None else str(low) if low == high else f"{low}-{high}"
+            name = f"{low}+" if high is None else str(low) if low == high else f"{low}-{high}"
             each = [_f1(table[chosen, i], reference[chosen]) for i in range(len(self.names))]
-            found.append({"name": name, "words": total, "systems": dict(zip(self.names, each, strict=True))})
-        return found
+            listed.append(Frequency(name, total, dict(zip(self.names, each, strict=True))))
+        return listed
 
-    def distinctive(self, a: str, b: str) -> dict[str, Any]:
-        """The phrases that one of two systems has in more segments than the other, by an exact sign test.
+    def distinctive(self, a: str, b: str) -> tuple[int, list[Phrase]]:
+        """The phrases that one of two systems has in more segments, by an exact sign test, and how many were tested.
 
         A phrase that always stands in the same longer one is left out for the longer one.
         """
@@ -81,19 +82,16 @@ class Phrases:
         signs = [(int(tallies[order][0][gram]), int(tallies[order][1][gram])) for order, gram in chosen]
         p_values = [_sign_test(more + less, max(more, less)) for more, less in signs]
         corrected = benjamini_hochberg(p_values)
-        found = sorted(zip(p_values, corrected, signs, chosen, strict=True), key=lambda each: (each[0], each[3]))
-        sides = [[each for each in found if (each[2][0] > each[2][1]) is side] for side in (True, False)]
+        tested = sorted(zip(p_values, corrected, signs, chosen, strict=True), key=lambda each: (each[0], each[3]))
+        sides = [[each for each in tested if (each[2][0] > each[2][1]) is side] for side in (True, False)]
         listed = [each for side in sides for each in side[:MOST] if each[0] < LISTED]
-        return {
-            "tested": len(found),
-            "phrases": [
-                {
-                    "phrase": self._text(order, gram), "more": more, "less": less,
-                    "counts": self._totals(order, gram, (first, second, len(self.names))), "p": p, "q": q,
-                }
-                for p, q, (more, less), (order, gram) in listed
-            ],
-        }  # fmt: skip
+        return len(tested), [
+            Phrase(
+                self._text(order, gram), more, less, self._totals(order, gram, first, second), p, q,
+                self._where(order, gram, first, second),
+            )
+            for p, q, (more, less), (order, gram) in listed
+        ]  # fmt: skip
 
     def _folded(self, order: int, tallies: list[tuple[Numbers, Numbers]]) -> npt.NDArray[np.bool_]:
         """Which n-grams stand in a longer one that differs in just as many segments."""
@@ -118,10 +116,18 @@ class Phrases:
         first = int(np.flatnonzero(inside == gram)[0])
         return " ".join(tokens.words(segment)[first : first + order + 1])
 
-    def _totals(self, order: int, gram: int, streams: tuple[int, ...]) -> list[int]:
+    def _totals(self, order: int, gram: int, first: int, second: int) -> tuple[int, int, int]:
+        """How often two systems and the references have an n-gram."""
         grams, _, table = self.counts[order]
         sums = table[grams == gram].sum(axis=0)
-        return [int(sums[stream]) for stream in streams]
+        return int(sums[first]), int(sums[second]), int(sums[-1])
+
+    def _where(self, order: int, gram: int, first: int, second: int) -> list[int]:
+        """The numbers, from 1, of the segments in which two systems differ in an n-gram."""
+        grams, segments, table = self.counts[order]
+        rows = (grams == gram) & (table[:, first] != table[:, second])
+        numbers: list[int] = (segments[rows] + 1).tolist()
+        return numbers
 
 
 class Grams(NamedTuple):
@@ -164,14 +170,14 @@ def _tally(grams: Numbers, differences: Numbers) -> tuple[Numbers, Numbers]:
     return np.bincount(grams[differences > 0], minlength=most), np.bincount(grams[differences < 0], minlength=most)
 
 
-def _f1(ours: Numbers, theirs: Numbers) -> dict[str, float]:
+def _f1(ours: Numbers, theirs: Numbers) -> WordScores:
     match = int(np.minimum(ours, theirs).sum())
     output, reference = int(ours.sum()), int(theirs.sum())
-    return {
-        "precision": 100 * match / output if output else 0.0,
-        "recall": 100 * match / reference if reference else 0.0,
-        "f1": 200 * match / (output + reference) if output + reference else 0.0,
-    }
+    return WordScores(
+        precision=100 * match / output if output else 0.0,
+        recall=100 * match / reference if reference else 0.0,
+        f1=200 * match / (output + reference) if output + reference else 0.0,
+    )
 
 
 @cache

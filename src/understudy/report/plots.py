@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from understudy.report.spread import Spread
 from understudy.tables.glyphs import cells
 from understudy.tables.table import Table
 
@@ -160,7 +161,7 @@ def histogram(title: str, counts: Sequence[int], reach: float, a: str, b: str) -
 
     >>> plot = histogram("Differences", [0, 3, 1], 6.0, "A", "B")
     >>> plot.words, plot.zero
-    ('A less B: -2.0 to +2.0: 3 segments; +2.0 to +6.0: 1 segments.', 220.0)
+    ('A minus B: -2.0 to +2.0: 3 segments; +2.0 to +6.0: 1 segments.', 220.0)
     """
     left, width, height = 10.0, 430.0, 300.0
     wide = (width - left) / len(counts)
@@ -175,21 +176,21 @@ def histogram(title: str, counts: Sequence[int], reach: float, a: str, b: str) -
             said.append(f"{begin:+.1f} to {end:+.1f}: {count} segments")
     middle = left + (width - left) / 2
     marks = [(left, f"{-reach:+.1f}"), (middle, "0"), (width, f"{reach:+.1f}")]
-    words = f"{a} less {b}: {'; '.join(said)}."
+    words = f"{a} minus {b}: {'; '.join(said)}."
     top = next((box for box in boxes if box[4] == max(each[4] for each in boxes)), None)
     labels = [(top[1] + wide / 2 - 1, f"{max(counts):,}")] if top else []
     return Plot(title, words, height, marks, middle, labels=labels, paths=_paths(boxes), width=width, left=left)
 
 
-def scatter(title: str, spread: dict[str, Any], a: str, b: str, across: int = 20) -> Plot:
+def scatter(title: str, spread: Spread, a: str, b: str, across: int = 20) -> Plot:
     """Draw segments by their two scores, as squares whose area is the number of segments.
 
-    >>> cells = [[0, 1, 4], [1, 1, 2]]
-    >>> plot = scatter("Segments", {"cells": cells, "range": [0, 100], "higher": 5, "equal": 1, "lower": 0}, "A", "B")
+    >>> spread = Spread(5, 1, 0, 9.0, [], (0, 100), [(0, 1, 4), (1, 1, 2)])
+    >>> plot = scatter("Segments", spread, "A", "B")
     >>> list(plot.paths), plot.words
     (['first', 'alike'], 'Of 6 segments 5 lie above the diagonal, where A scores higher, and 0 below it, where B does.')
     """
-    cells, (low, high) = spread["cells"], spread["range"]
+    cells, (low, high) = spread.cells, spread.range
     left, size = 56.0, 380.0
     unit = size / across
     most = max((count for _, _, count in cells), default=1)
@@ -199,8 +200,8 @@ def scatter(title: str, spread: dict[str, Any], a: str, b: str, across: int = 20
         side = "alike" if x == y else "first" if y > x else "second"
         boxes.append((side, left + (x + 0.5) * unit - wide / 2, 10 + size - (y + 0.5) * unit - wide / 2, wide, wide))
     words = (
-        f"Of {sum(spread[side] for side in ('higher', 'equal', 'lower'))} segments {spread['higher']} lie above the"
-        f" diagonal, where {a} scores higher, and {spread['lower']} below it, where {b} does."
+        f"Of {spread.higher + spread.equal + spread.lower} segments {spread.higher} lie above the"
+        f" diagonal, where {a} scores higher, and {spread.lower} below it, where {b} does."
     )
     digits = max(0, 1 - math.floor(math.log10((high - low) / 4)))  # so that no two ticks read the same
     marks = [(left + size * share, f"{low + (high - low) * share:.{digits}f}") for share in (0, 0.25, 0.5, 0.75, 1)]

@@ -12,6 +12,7 @@ from typing import Any
 
 from understudy.metrics import about
 from understudy.metrics.shared.human_scale import SOURCES
+from understudy.report.content import Content
 from understudy.report.hints import HINTS
 from understudy.report.plots import shortened
 from understudy.report.result import OPENING
@@ -28,11 +29,11 @@ UNSAFE = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028
 RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]"
 
 
-def render(content: dict[str, Any]) -> str:
+def render(content: Content) -> str:
     """Write the page.
 
     >>> import understudy as us
-    >>> page = us.make_report({"<b>": ["a cat", "a dog"]}, ["a cat", "a cow"], samples=99).html()
+    >>> page = us.make_report({"<b>": ["a cat", "a dog"]}, ["a cat", "a cow"], trials=99).html()
     >>> "<b>" in page, "&lt;b&gt;" in page
     (False, True)
     """
@@ -50,7 +51,7 @@ def render(content: dict[str, Any]) -> str:
     page: str = environment.get_template("report.html").render(
         content=content, sections=sections, hint_names=embedded(HINTS),
         style=_style(), script=_script(), policy=policy(),
-        data=OPENING + embedded(content) + "</script>", bibliography=_bibliography(content),
+        data=OPENING + embedded(content.to_dict()) + "</script>", bibliography=_bibliography(content),
         exports=lambda: embedded(sections.exports),
     )  # fmt: skip
     return page
@@ -120,14 +121,14 @@ def _hash(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _bibliography(content: dict[str, Any]) -> str:
+def _bibliography(content: Content) -> str:
     """The entries to cite: this program, the metrics and the tests."""
     entries = (FOLDER / "citations.bib").read_text(encoding="utf-8").split("\n\n")
     own = {title.removeprefix("% "): entry.strip() for title, _, entry in (each.partition("\n") for each in entries)}
-    cited = [own["understudy"].replace("VERSION", str(content["understudy"]))]
-    cited += [about(each["kind"]).citation for each in content["metrics"]]
-    tests = ["randomization", "bootstrap", "holm"] if content["comparisons"] else ["bootstrap"]
-    cited += [own[key] for key in [*tests, *(["phrases"] if content["pairs"] else [])]]
-    meaning = " ".join(said["meaning"] for each in content["verdicts"].values() for said in each)
+    cited = [own["understudy"].replace("VERSION", content.understudy)]
+    cited += [about(each.kind).citation for each in content.metrics]
+    tests = ["randomization", "bootstrap", "holm"] if content.against else ["bootstrap"]
+    cited += [own[key] for key in [*tests, *(["phrases"] if content.pairs else [])]]
+    meaning = " ".join(verdict.meaning for each in content.against.values() for verdict in each.verdicts)
     cited += [source.citation for source in SOURCES if source.name in meaning]
     return "\n\n".join(dict.fromkeys(filter(None, cited)))

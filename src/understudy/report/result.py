@@ -8,9 +8,8 @@ from typing import Any
 
 from understudy import __version__
 from understudy.errors import FormatError
+from understudy.report.content import KIND, SCHEMA, Content
 
-KIND = "understudy report"
-SCHEMA = 1
 OPENING, CLOSING = '<script type="application/json" id="content">', "</script>"
 
 
@@ -18,7 +17,7 @@ OPENING, CLOSING = '<script type="application/json" id="content">', "</script>"
 class Report:
     """What `make_report` found, ready to be written; it keeps nothing but `content`, so a page can be read back."""
 
-    content: dict[str, Any]
+    content: Content
 
     def html(self) -> str:
         """Write one page that needs nothing else: style, script and data are in it."""
@@ -26,9 +25,13 @@ class Report:
 
         return render(self.content)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything that the page shows as plain values."""
+        return self.content.to_dict()
+
     def json(self) -> str:
         """Write everything that the page shows: scores with every digit, those of segments with six decimals."""
-        return json.dumps(self.content, ensure_ascii=False, allow_nan=False, indent=1)
+        return json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False, indent=1)
 
     @property
     def policy(self) -> str:
@@ -38,15 +41,14 @@ class Report:
         return policy()
 
     def __repr__(self) -> str:
-        counts = self.content["counts"]
-        return f"Report({', '.join(self.content['systems'])}: {counts['segments']:,} segments)"
+        return f"Report({', '.join(self.content.systems)}: {self.content.counts.segments:,} segments)"
 
 
 def read_report(path: str) -> Report:
     """Read a report back from its page.
 
     >>> import tempfile, pathlib, understudy as us
-    >>> report = us.make_report({"A": ["a cat", "a dog"]}, ["a cat", "a cow"], samples=99)
+    >>> report = us.make_report({"A": ["a cat", "a dog"]}, ["a cat", "a cow"], trials=99)
     >>> file = pathlib.Path(tempfile.mkdtemp(), "report.html")
     >>> _ = file.write_text(report.html(), encoding="utf-8")
     >>> us.read_report(str(file)).content == report.content
@@ -56,15 +58,21 @@ def read_report(path: str) -> Report:
 
     data = [line for line in read_lines(path) if line.startswith(OPENING)]
     if len(data) != 1:
-        raise FormatError(f"{path} is no report of understudy: its data are missing; 'understudy report' writes one")
+        raise FormatError(f"{path} is not an understudy report: its data is missing; 'understudy report' writes one")
     try:
-        content = json.loads(data[0][len(OPENING) :].removesuffix(CLOSING))
+        values = json.loads(data[0][len(OPENING) :].removesuffix(CLOSING))
     except json.JSONDecodeError as error:
-        raise FormatError(f"{path} is damaged: its data are no JSON ({error.msg}); make the report again") from None
-    if not isinstance(content, dict) or content.get("kind") != KIND:
-        raise FormatError(f"{path} is no report of understudy; 'understudy report' writes one")
-    if content.get("schema") != SCHEMA:
         raise FormatError(
-            f"{path} was written by understudy {content.get('understudy')}, in a form that {__version__} doesn't know"
+            f"{path} is damaged: its data is not valid JSON ({error.msg}); make the report again"
+        ) from None
+    if not isinstance(values, dict) or values.get("kind") != KIND:
+        raise FormatError(f"{path} is not an understudy report; 'understudy report' writes one")
+    if values.get("schema") != SCHEMA:
+        raise FormatError(
+            f"{path} was written by understudy {values.get('understudy')}, with schema {values.get('schema')!r} where"
+            f" {__version__} reads {SCHEMA}; make the report again"
         )
-    return Report(content)
+    try:
+        return Report(Content.from_dict(values))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise FormatError(f"{path} is damaged: its data is incomplete ({error}); make the report again") from None

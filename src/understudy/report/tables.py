@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
-from understudy.comparison.table import Probability
+from understudy.comparison.table import Probability, method
 from understudy.contract.resampling import LEVEL, Interval
+from understudy.report.content import Bounds, Content, Difference, Group, GroupDifference, Pair
 from understudy.tables.table import Cell, Table
 
 
@@ -16,163 +16,128 @@ class Tables:
 
     >>> import understudy as us
     >>> refs = [f"number {n} is good" for n in range(9)]
-    >>> report = us.make_report({"A": refs, "B": refs}, refs, metrics="bleu", samples=99)
+    >>> report = us.make_report({"A": refs, "B": refs}, refs, metrics="bleu", trials=99)
     >>> Tables(report.content).leaderboard("A").columns
     ('System', 'BLEU', 'BLEU 95 %', 'BLEU delta', 'BLEU p')
     """
 
-    content: dict[str, Any]
+    content: Content
 
     def leaderboard(self, baseline: str) -> Table:
         """List the systems, best first by the first metric, with intervals and the differences to a baseline."""
-        metrics = self.content["metrics"]
         head = ["System"]
-        compared = self.content["comparisons"].get(baseline)
-        for metric in metrics:
-            head += [metric["title"]]
-            head += [f"{metric['title']} 95 %"] * (compared is not None or self.content["intervals"] is not None)
-            if compared:
-                head += [f"{metric['title']} delta", f"{metric['title']} p"]
+        for metric in self.content.metrics:
+            head += [metric.title]
+            head += [f"{metric.title} 95 %"] * (self.content.plan is not None)
+            if self.content.against:
+                head += [f"{metric.title} delta", f"{metric.title} p"]
         rows: list[tuple[Cell, ...]] = []
-        for system in self.order(baseline):
+        for system in self.order():
             row: list[Cell] = [system]
-            for metric in range(len(metrics)):
-                row += self._leader_cells(baseline, system, metric)
+            for place in range(len(self.content.metrics)):
+                row += self._leader_cells(baseline, system, place)
             rows.append(tuple(row))
-        return Table(tuple(head), tuple(rows), self._notes(baseline), lines=self.lines(baseline))
+        return Table(tuple(head), tuple(rows), self._notes(baseline), lines=self.lines())
 
     def _leader_cells(self, baseline: str, system: str, metric: int) -> list[Cell]:
-        own = self.standing_of(baseline, system, metric)
-        cells: list[Cell] = [own["score"]]
-        if own["interval"] is not None:
-            cells.append(written(own["interval"]))
-        if self.content["comparisons"]:
-            cells.append("" if own["delta"] is None else own["delta"])
-            cells.append("" if own["corrected_p"] is None else Probability(own["corrected_p"]))
+        own = self.content.scores[system][metric]
+        cells: list[Cell] = [own.score]
+        if own.interval is not None:
+            cells.append(written(own.interval))
+        if self.content.against:
+            difference = self.content.difference(system, baseline, metric)
+            cells += ["", ""] if difference is None else [difference.delta, Probability(difference.corrected_p)]
         return cells
 
-    def standing_of(self, baseline: str, system: str, metric: int) -> dict[str, Any]:
-        """What is known of a system by a metric, beside a baseline; what only a comparison has is None without one."""
-        place = self.content["systems"].index(system)
-        compared = self.content["comparisons"].get(baseline)
-        if compared:
-            found: dict[str, Any] = compared["metrics"][metric]["systems"][place]
-            return found
-        score = self.content["scores"]["systems"][place]["scores"][metric]["score"]
-        intervals = self.content["intervals"]
-        interval = intervals["metrics"][self.content["metrics"][metric]["name"]] if intervals else None
-        return {"name": system, "score": score, "interval": interval, "delta": None, "corrected_p": None, "rank": None}
-
-    def order(self, baseline: str) -> list[str]:
+    def order(self) -> list[str]:
         """The systems, best first by the first metric."""
-        compared = self.content["comparisons"].get(baseline)
-        if compared:
-            return [name for cluster in compared["metrics"][0]["clusters"] for name in cluster]
-        better = -1 if self.content["metrics"][0]["higher_is_better"] else 1
-        scores = {each["name"]: each["scores"][0]["score"] for each in self.content["scores"]["systems"]}
-        return sorted(scores, key=lambda name: better * scores[name])
+        if self.content.clusters:
+            return [name for cluster in self.content.clusters[0] for name in cluster]
+        better = -1 if self.content.metrics[0].higher_is_better else 1
+        return sorted(self.content.systems, key=lambda name: better * self.content.scores[name][0].score)
 
-    def lines(self, baseline: str) -> tuple[int, ...]:
+    def lines(self) -> tuple[int, ...]:
         """The rows of the leaderboard above which a line is drawn, by the first metric."""
-        compared = self.content["comparisons"].get(baseline)
-        if not compared:
-            return ()
-        sizes = [len(cluster) for cluster in compared["metrics"][0]["clusters"]]
+        sizes = [len(cluster) for cluster in self.content.clusters[0]] if self.content.clusters else []
         return tuple(sum(sizes[:place]) for place in range(1, len(sizes)))
 
     def _notes(self, baseline: str) -> tuple[str, ...]:
-        signatures = tuple(f"{each['title']}  {each['signature']}" for each in self.content["metrics"])
-        return (*signatures, *self.content["method"].get(baseline, []))
+        return (*(f"{each.title}  {each.signature}" for each in self.content.metrics), *self.method(baseline))
+
+    def method(self, baseline: str) -> list[str]:
+        """Say how the systems were compared with a baseline."""
+        plan = self.content.plan
+        return method(replace(plan, baseline=baseline)) if plan is not None and self.content.against else []
 
     def matrix(self, metric: int) -> Table:
         """Every system against every other: the difference, its p-value, and the segments won, tied and lost."""
-        systems = self.content["systems"]
         rows: list[tuple[Cell, ...]] = []
-        for system in systems:
+        for system in self.content.systems:
             cells: list[Cell] = [system]
-            for other in systems:
-                own = None if other == system else self.duel(system, other, metric)
-                cells.append("" if own is None else f"{own['delta']:+.2f}, p {own['p']:.4f}, {own['tally']}")
+            for other in self.content.systems:
+                own = self.content.difference(system, other, metric)
+                cells.append("" if own is None else f"{own.delta:+.2f}, p {Probability(own.pair_p):.4f}, {tally(own)}")
             rows.append(tuple(cells))
-        title = self.content["metrics"][metric]["title"]
-        note = f"{title} of the row less that of the column; p corrected for all pairs; segments won/tied/lost"
-        return Table(("System", *systems), tuple(rows), (note,))
+        title = self.content.metrics[metric].title
+        note = f"{title} of the row minus that of the column; p corrected for all pairs; segments won/tied/lost"
+        return Table(("System", *self.content.systems), tuple(rows), (note,))
 
-    def duel(self, system: str, other: str, metric: int) -> dict[str, Any]:
-        """One system against another, by a metric: what a cell of the matrix says."""
-        found = self.content["comparisons"][other]["metrics"][metric]
-        own = next(each for each in found["systems"] if each["name"] == system)
-        pair = next(each for each in found["pairs"] if {each["a"], each["b"]} == {system, other})
-        better = own["delta"] if self.content["metrics"][metric]["higher_is_better"] else -own["delta"]
-        apart = pair["corrected_p"] < self.content["comparisons"][other]["alpha"]
-        return {
-            "delta": own["delta"],
-            "p": pair["corrected_p"],
-            "tally": f"{own['wins']}/{own['ties']}/{own['losses']}",
-            "standing": "alike" if not apart or not better else "better" if better > 0 else "worse",
-        }
-
-    def group_deltas(self, kind: str, pair: int, metric: str, most: int) -> Table:
-        """The differences of a pair in documents or buckets, those that differ most if there are too many."""
-        a, b = self.content["pairs"][pair]
-        systems = self.content["systems"]
-        groups = self.content["groups"][kind]
-        if len(groups) > most:
-            largest = sorted(groups, key=lambda each: -abs(each["deltas"][metric][pair][0]))[:most]
-            groups = [each for each in groups if each in largest]
+    def group_deltas(
+        self, groups: list[Group], differences: list[GroupDifference], what: str, names: tuple[str, str], metric: int
+    ) -> Table:
+        """The differences of two systems by document or by length."""
+        places = [self.content.systems.index(name) for name in names]
         rows: list[tuple[Cell, ...]] = []
-        for each in groups:
-            delta, low, high = each["deltas"][metric][pair]
-            scores = [each["scores"][metric][systems.index(name)] for name in (a, b)]
-            ends: list[Cell] = ["" if end is None else end for end in (low, high)]
-            rows.append((each["name"], each["segments"], *scores, delta, *ends))
-        what = {"documents": "Document", "lengths": "Words"}[kind]
-        return Table((what, "Segments", a, b, "Delta", "Low", "High"), tuple(rows))
+        for each in differences:
+            group = groups[each.group]
+            scores = [group.scores[metric][place] for place in places]
+            rows.append((group.name, group.segments, *scores, each.delta, *(each.interval or ("", ""))))
+        return Table((what, "Segments", *names, "Delta", "Low", "High"), tuple(rows))
 
     def frequency(self) -> Table:
         """The F1 of words by how often the references have them."""
-        systems = self.content["systems"]
+        systems = self.content.systems
         rows: list[tuple[Cell, ...]] = [
-            (each["name"], each["words"], *(each["systems"][name]["f1"] for name in systems))
-            for each in self.content["frequency"]
+            (each.name, each.words, *(each.systems[name].f1 for name in systems)) for each in self.content.frequency
         ]
         return Table(("Times in the references", "Words", *systems), tuple(rows))
 
-    def distinctive(self, pair: int) -> Table:
+    def distinctive(self, pair: Pair) -> Table:
         """The phrases that one of two systems has in more segments."""
-        a, b = self.content["pairs"][pair]
         rows: list[tuple[Cell, ...]] = [
-            (
-                each["phrase"],
-                each["more"],
-                each["less"],
-                *each["counts"],
-                Probability(each["p"]),
-                Probability(each["q"]),
-            )
-            for each in self.content["distinctive"][pair]["phrases"]
+            (each.phrase, each.more, each.less, *each.counts, Probability(each.p), Probability(each.q))
+            for each in pair.phrases
         ]
+        a, b = pair.a, pair.b
         head = ("Phrase", f"More in {a}", f"More in {b}", f"Times {a}", f"Times {b}", "Times reference", "p", "q")
         return Table(head, tuple(rows))
 
     def hints(self, names: dict[str, str]) -> Table:
         """How many segments of each system have each hint."""
-        systems = self.content["systems"]
         rows: list[tuple[Cell, ...]] = []
         for hint, name in names.items():
             counts = [
-                sum(any(kind == hint for kind, _ in each) for each in self.content["hints"][system].values())
-                for system in systems
+                sum(any(kind == hint for kind, _ in each) for each in self.content.hints[system].values())
+                for system in self.content.systems
             ]
             if any(counts):
                 rows.append((name, *counts))
-        return Table(("Hint", *systems), tuple(rows))
+        return Table(("Hint", *self.content.systems), tuple(rows))
 
 
-def written(interval: list[float]) -> str:
+def tally(own: Difference) -> str:
+    """Write segments won, tied and lost.
+
+    >>> tally(Difference(1.0, (0.0, 2.0), 0.1, 0.1, 0.1, 5, 2, 3, "alike", "alike"))
+    '5/2/3'
+    """
+    return f"{own.wins}/{own.ties}/{own.losses}"
+
+
+def written(interval: Bounds) -> str:
     """Write an interval.
 
-    >>> written([1.0, 2.5])
+    >>> written((1.0, 2.5))
     '[1.00, 2.50]'
     """
-    return f"{Interval(interval[0], interval[1], LEVEL):.2f}"
+    return f"{Interval(*interval, LEVEL):.2f}"

@@ -12,7 +12,8 @@ import numpy as np
 from understudy import _core
 from understudy.contract.metric import Metric
 from understudy.errors import InputError
-from understudy.inputs import texts as given
+from understudy.inputs import texts as inputs
+from understudy.report.content import Counts, Texts
 from understudy.tokens import Reading, TokenTable, tokenizer_name
 from understudy.tokens.scripts import sample, unfit
 
@@ -45,7 +46,7 @@ class TestSet:
         lists = {name: _listed(hyps, "hypotheses") for name, hyps in systems.items()}
         segments = len(next(iter(lists.values())))
         name = ", ".join(map(str, references)) if isinstance(references, Mapping) else "Unnamed test set"
-        refs = given.references(references, segments)
+        refs = inputs.references(references, segments)
         per_segment = [
             [refs.flat[j] for j in range(int(refs.starts[i]), int(refs.starts[i + 1]))] for i in range(segments)
         ]
@@ -70,7 +71,7 @@ class TestSet:
     def tokens(self) -> list[_core.Tokens]:
         """The words of every system, then of the first references, numbered by one vocabulary."""
         table = TokenTable(self.reading)
-        return [table.add(given.texts(each, "texts")) for each in (*self.systems.values(), self.first_references)]
+        return [table.add(inputs.texts(each, "texts")) for each in (*self.systems.values(), self.first_references)]
 
     @cached_property
     def lengths(self) -> list[int]:
@@ -78,32 +79,25 @@ class TestSet:
         lengths: list[int] = np.diff(self.tokens[-1].offsets.astype(np.int64)).tolist()
         return lengths
 
-    def counts(self) -> dict[str, Any]:
+    def counts(self) -> Counts:
         """How much there is of everything, and how words were counted."""
         numbers = sorted({len(refs) for refs in self.references})
-        return {
-            "segments": len(self),
-            "documents": None if self.documents is None else len(set(self.documents)),
-            "references": "-".join(str(each) for each in dict.fromkeys([numbers[0], numbers[-1]])),
-            "reference_words": sum(self.lengths),
-            "system_words": {
-                name: len(tokens.ids) for name, tokens in zip(self.systems, self.tokens[:-1], strict=True)
-            },
-            "tokenizer": tokenizer_name(self.reading.tokenizer),
-        }
+        return Counts(
+            segments=len(self),
+            documents=None if self.documents is None else len(set(self.documents)),
+            references="-".join(str(each) for each in dict.fromkeys([numbers[0], numbers[-1]])),
+            reference_words=sum(self.lengths),
+            system_words={name: len(tokens.ids) for name, tokens in zip(self.systems, self.tokens[:-1], strict=True)},
+            tokenizer=tokenizer_name(self.reading.tokenizer),
+        )
 
-    def as_json(self) -> dict[str, Any]:
-        """All texts as plain values."""
-        return {
-            "systems": self.systems,
-            "references": self.references,
-            "sources": self.sources,
-            "documents": self.documents,
-        }
+    def texts(self) -> Texts:
+        """All texts, for the page."""
+        return Texts(self.systems, self.references, self.sources, self.documents)
 
 
 def _listed(source: Any, what: str) -> list[str]:
-    column = given.texts(source, what)
+    column = inputs.texts(source, what)
     return [column[i] for i in range(len(column))]
 
 

@@ -166,7 +166,7 @@ metric?.addEventListener("change", showPair);
 for (const cell of document.querySelectorAll(".matrix .cell")) {
   cell.addEventListener("click", () => {
     const [a, b] = [content.systems[cell.dataset.a], content.systems[cell.dataset.b]];
-    const place = content.pairs.findIndex((each) => each.includes(a) && each.includes(b));
+    const place = [...pair.options].findIndex((_, at) => [content.pairs[at].a, content.pairs[at].b].includes(a) && [content.pairs[at].a, content.pairs[at].b].includes(b));
     if (place >= 0) {
       pair.value = String(place);
       showPair();

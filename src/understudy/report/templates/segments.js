@@ -4,7 +4,7 @@ const segments = (() => {
   const HEIGHT = 52, AROUND = 6;
   const { systems, metrics, texts, hints } = content;
   const count = content.counts.segments;
-  const scores = content.scores.systems.map((each) => each.scores.map((own) => own.segments));
+  const scores = systems.map((name) => content.scores[name].map((own) => own.segments));
   const base = systems.indexOf(content.baseline);
   const HINTS = hintNames();
   const state = { a: systems.findIndex((_, i) => i !== base), b: base, metric: 0, against: "reference", selected: null, rows: [] };
@@ -229,7 +229,7 @@ const segments = (() => {
 
   function keysHelp() {
     const unaligned = content.alignments && !content.alignments.systems
-      ? ` Alignments by ${content.alignments.metric} are shown for up to ${content.alignments.most.toLocaleString("en")} outputs.` : "";
+      ? ` Alignments by ${content.alignments.metric} are shown for up to ${content.alignments.limit.toLocaleString("en")} outputs.` : "";
     return element("p", { class: "aside" }, element("kbd", { text: "j" }), " next, ", element("kbd", { text: "k" }), " previous, ", element("kbd", { text: "/" }), " search. Point at a word to see the longest run of words it shares with a reference.", unaligned);
   }
 
