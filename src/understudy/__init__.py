@@ -47,6 +47,7 @@ HOMES = {
     "Tokens": "understudy.inputs.tokens",
     "Totals": "understudy.contract.stats",
     "UnderstudyError": "understudy.errors",
+    "Verdict": "understudy.comparison.verdict",
     "align": "understudy.alignment.edits",
     "alignments": "understudy.alignment.edits",
     "compare": "understudy.comparison.compare",

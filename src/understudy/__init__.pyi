@@ -25,6 +25,7 @@ from understudy.errors import TextWarning as TextWarning
 from understudy.inputs.tokens import Tokens as Tokens
 from understudy.contract.stats import Totals as Totals
 from understudy.errors import UnderstudyError as UnderstudyError
+from understudy.comparison.verdict import Verdict as Verdict
 from understudy.alignment.edits import align as align
 from understudy.alignment.edits import alignments as alignments
 from understudy.comparison.compare import compare as compare
@@ -422,6 +423,7 @@ __all__ = [
     "Tokens",
     "Totals",
     "UnderstudyError",
+    "Verdict",
     "align",
     "alignments",
     "compare",

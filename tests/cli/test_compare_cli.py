@@ -23,7 +23,7 @@ def test_compare_prints_what_the_api_finds(root, examples):
         seed=0,
     )
     options = ("compare", *FILES, "-m", "bleu", "ter", "--trials", 500, "--seed", 0)
-    assert printed(*options, cwd=root) == f"{found.table().text()}\n"
+    assert printed(*options, cwd=root) == f"{found!r}\n"
     assert json.loads(printed(*options, "--format", "json", cwd=root)) == json.loads(json.dumps(found.to_dict()))
     for form in ("tsv", "markdown", "latex"):
         assert "strong.en" in printed(*options, "--format", form, cwd=root)

@@ -119,6 +119,7 @@ def render(comparison: Comparison, args: argparse.Namespace) -> str:
         lambda: [comparison.table(args.digits)],
         lambda: long_table(comparison),
         lambda: comparison.to_dict(),
+        lambda: comparison.verdict.lines,
     )
     return show(results, args.format)
 

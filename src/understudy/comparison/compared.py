@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
 
 from understudy import __version__
 from understudy.comparison.human_scale import agreement, in_words
 from understudy.comparison.plan import Plan
 from understudy.comparison.table import table
+from understudy.comparison.verdict import Verdict, verdict
 from understudy.contract.metric import Metric
 from understudy.contract.resampling import Interval
 from understudy.scoring.evaluate import Named
@@ -133,6 +135,21 @@ class Comparison(Named[MetricComparison]):
 
     plan: Plan
 
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What all metrics find together: one summary, and how each system stands to the baseline.
+
+        >>> import understudy as us
+        >>> refs = [f"number {n} is a good number" for n in range(20)]
+        >>> worse = [ref.replace("good", "bad") for ref in refs]
+        >>> verdict = us.compare({"A": refs, "B": worse, "C": worse}, refs, ["bleu", "chrf"]).verdict
+        >>> verdict.summary
+        'A is best; B and C score the same.'
+        >>> verdict.standings[0].kind, [each.direction for each in verdict.standings[0].findings]
+        ('worse', ['worse', 'worse'])
+        """
+        return verdict(self)
+
     def table(self, digits: int = 2) -> Table:
         """List every system by every metric, best first, with intervals, p-values and lines between clusters."""
         return table(self, digits)
@@ -143,11 +160,12 @@ class Comparison(Named[MetricComparison]):
             "schema": SCHEMA,
             "understudy": __version__,
             "plan": asdict(self.plan),
+            "verdict": self.verdict.to_dict(),
             "metrics": [each.to_dict(self.plan) for each in self.values()],
         }
 
     def __repr__(self) -> str:
-        return self.table().text()
+        return f"{self.verdict}\n\n{self.table().text()}"
 
 
 def _bounds(interval: Interval | None) -> list[float] | None:

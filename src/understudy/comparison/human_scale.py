@@ -6,6 +6,7 @@ from dataclasses import fields
 
 from understudy.contract.about import CHANCE, HumanScale
 from understudy.contract.metric import Metric
+from understudy.tables.probability import Probability
 
 CAVEATS = "each on one test set of one language pair; less often for unrelated systems than for versions of one"
 
@@ -44,7 +45,7 @@ def in_words(metric: Metric, delta: float, p: float, alpha: float = 0.05) -> str
     if meant is None:
         return None
     chance = "" if p < alpha else ": chance alone may explain it"
-    return f"{delta:+.2f} {metric.title} (p = {p:.4f}{chance}). {meant}"
+    return f"{delta:+.2f} {metric.title} ({Probability(p).words}{chance}). {meant}"
 
 
 def in_the_past(metric: Metric, delta: float) -> str | None:

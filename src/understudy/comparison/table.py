@@ -5,23 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from understudy.comparison.correction import CORRECTIONS
-from understudy.comparison.human_scale import in_words
+from understudy.comparison.findings import labels
 from understudy.comparison.plan import Plan
 from understudy.comparison.tests import find_test
 from understudy.contract.resampling import Interval
+from understudy.tables.probability import Probability
 from understudy.tables.table import Cell, Table
 
 if TYPE_CHECKING:
-    from understudy.comparison.compared import Compared, Comparison, MetricComparison
+    from understudy.comparison.compared import Compared, Comparison
 
 FEW = 20  # units
-
-
-class Probability(float):
-    """A p-value: always four decimals in tables, and never 0."""
-
-    def __format__(self, _: str) -> str:
-        return "<0.0001" if 0 < self < 0.00005 else super().__format__(".4f")
 
 
 def table(comparison: Comparison, digits: int = 2) -> Table:
@@ -32,38 +26,31 @@ def table(comparison: Comparison, digits: int = 2) -> Table:
     >>> table(us.compare({"A": refs, "B": refs}, refs, trials=99)).rows[1][:3]
     ('BLEU', 'B', 100.0)
     """
-    plan = comparison.plan
+    plan, titles = comparison.plan, labels(comparison)
     percent = f"{100 * plan.level:g} %"
     head = ["Metric", "System", "Score", percent, "Delta"]
-    head += [f"Delta {percent}"] * (plan.compat is None) + ["p"]
-    head += [f"p {CORRECTIONS[plan.correction].title}"] if plan.correction else []
-    head += ["Wins", "Ties", "Losses"] + ["Rank"] * (plan.compat is None)
+    head += [f"Delta {percent}"] * (plan.compat is None)
+    head += [f"p {CORRECTIONS[plan.correction].title}" if plan.correction else "p"] + ["Rank"] * (plan.compat is None)
     rows: list[tuple[Cell, ...]] = []
     lines: list[int] = []
-    for each in comparison.values():
-        title = _title(comparison, each)
+    for key, each in comparison.items():
         ordered = [name for cluster in each.clusters for name in cluster] or list(each)
         for place, name in enumerate(ordered):
             if place and each[name].rank != each[ordered[place - 1]].rank:
                 lines.append(len(rows))
-            rows.append((title, *_cells(each[name], plan, digits)))
+            rows.append((titles[key], *_cells(each[name], plan, digits)))
     return Table(tuple(head), tuple(rows), _notes(comparison), digits, tuple(lines))
 
 
-def _title(comparison: Comparison, own: MetricComparison) -> str:
-    rivals = [each for each in comparison.values() if each.metric.title == own.metric.title]
-    return own.metric.title if len(rivals) == 1 else own.metric.signature
-
-
 def _cells(own: Compared, plan: Plan, digits: int) -> tuple[Cell, ...]:
+    baseline = own.system == plan.baseline
     cells: list[Cell] = [own.system, own.score, _formatted(own.interval, digits)]
     cells += ["" if own.delta is None else own.delta]
     if plan.compat is None:
-        cells += [_formatted(own.delta_interval, digits)]
-    cells += ["" if own.p is None else Probability(own.p)]
-    if plan.correction:
-        cells += ["" if own.corrected_p is None else Probability(own.corrected_p)]
-    cells += ["" if count is None else count for count in (own.wins, own.ties, own.losses)]
+        cells += ["baseline" if baseline else _formatted(own.delta_interval, digits)]
+    elif baseline:
+        cells[0] = f"{own.system} (baseline)"
+    cells += ["" if own.corrected_p is None else Probability(own.corrected_p)]
     return (*cells, *([own.rank] if own.rank is not None else []))
 
 
@@ -72,8 +59,10 @@ def _formatted(interval: Interval | None, digits: int) -> str:
 
 
 def _notes(comparison: Comparison) -> tuple[str, ...]:
-    signatures = [f"{_title(comparison, each)}  {each.signature}" for each in comparison.values()]
-    return (*signatures, *method(comparison.plan), *meanings(comparison))
+    titles, verdict = labels(comparison), comparison.verdict
+    signatures = [f"{titles[name]}  {each.signature}" for name, each in comparison.items()]
+    several = [verdict.method] if len(comparison) > 1 else []
+    return (*signatures, *method(comparison.plan), *several, *([verdict.people] if verdict.people else []))
 
 
 def method(plan: Plan) -> list[str]:
@@ -98,23 +87,6 @@ def method(plan: Plan) -> list[str]:
         "all of this covers test-set sampling only, not variance between training runs",
         *([f"only {plan.counted_units}: p-values and intervals are rough"] if plan.unit_count < FEW else []),
     ]
-
-
-def meanings(comparison: Comparison) -> list[str]:
-    """Say what each difference has meant to people, where somebody has counted.
-
-    >>> import understudy as us
-    >>> refs = [f"number {n} is good" for n in range(9)]
-    >>> meanings(us.compare({"A": refs, "B": refs}, refs, trials=99))[0].partition(" In")[0]
-    'B: +0.00 BLEU (p = 1.0000: chance alone may explain it).'
-    """
-    notes = []
-    for each in comparison.values():
-        for name, own in each.items():
-            if own.delta is not None and own.corrected_p is not None:
-                words = in_words(each.metric, own.delta, own.corrected_p, comparison.plan.alpha)
-                notes += [f"{name}: {words}"] if words else []
-    return notes
 
 
 def long_table(comparison: Comparison) -> Table:

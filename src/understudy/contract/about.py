@@ -49,6 +49,8 @@ class About:
     """
 
     citation: str = ""  # BibTeX
+    rewards: str = ""  # what a good score takes, as it follows "which rewards"
+    family: str = ""  # metrics of one family are variants of one idea and count as one witness; "" is none but itself
     part_groups: tuple[tuple[str, str], ...] = (("Parts", ".*"),)  # of the report: a title, and a pattern of names
     harmless: frozenset[str] = frozenset()  # settings that open no file whatever their value; a web page may send them
     files: frozenset[str] = frozenset()  # settings that name a file of this machine

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from understudy.comparison.table import Probability, method
+from understudy.comparison.table import method
 from understudy.contract.resampling import LEVEL, Interval
 from understudy.report.content import Bounds, Content, Difference, Group, GroupDifference, Pair
+from understudy.tables.probability import Probability
 from understudy.tables.table import Cell, Table
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from understudy.tables.markup import element
+from understudy.tables.table import escaped_markdown
 
 if TYPE_CHECKING:
     from understudy.tables.table import Table
@@ -18,6 +21,7 @@ class Results:
     tables: Callable[[], Sequence[Table]]  # for people: rounded, with notes
     long_table: Callable[[], Table]  # for programs: one value a row, in full
     values: Callable[[], Any]  # plain values, for JSON
+    lead: Callable[[], Sequence[str]] = tuple  # sentences before the tables
     color: bool = False  # where a terminal shows it
 
 
@@ -33,7 +37,7 @@ def as_text(results: Results) -> str:
     System   BLEU
     A       46.71
     """
-    return _joined(results, lambda table: table.text(results.color))
+    return _joined(["\n".join(results.lead())], results, lambda table: table.text(results.color))
 
 
 def as_json(results: Results) -> str:
@@ -72,7 +76,7 @@ def as_markdown(results: Results) -> str:
     >>> as_markdown(Results(lambda: [Table(("System",), (("A",),))], list, dict))
     '| System |\\n| --- |\\n| A |'
     """
-    return _joined(results, lambda table: table.markdown())
+    return _joined(map(escaped_markdown, results.lead()), results, lambda table: table.markdown())
 
 
 def as_latex(results: Results) -> str:
@@ -82,7 +86,7 @@ def as_latex(results: Results) -> str:
     >>> as_latex(Results(lambda: [Table(("System",), (("A",),))], list, dict)).splitlines()[0]
     '\\\\begin{tabular}{l}'
     """
-    return _joined(results, lambda table: table.latex())
+    return _joined(["\n".join(f"% {line}" for line in results.lead())], results, lambda table: table.latex())
 
 
 def as_html(results: Results) -> str:
@@ -92,11 +96,12 @@ def as_html(results: Results) -> str:
     >>> as_html(Results(lambda: [Table(("System",), (("A",),))], list, dict))[:24]
     '<table class="us-table">'
     """
-    return _joined(results, lambda table: table.html())
+    lead = (element("p", line, class_="us-lead", dir="auto") for line in results.lead())
+    return _joined(lead, results, lambda table: table.html())
 
 
-def _joined(results: Results, write: Callable[[Table], str]) -> str:
-    return "\n\n".join(map(write, results.tables()))
+def _joined(lead: Iterable[str], results: Results, write: Callable[[Table], str]) -> str:
+    return "\n\n".join([*filter(None, lead), *map(write, results.tables())])
 
 
 OUTPUTS: dict[str, Output] = {

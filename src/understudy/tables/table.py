@@ -69,8 +69,8 @@ class Table:
         """Write a Markdown table; the notes follow as a list."""
         marks = ["---:" if self.numbers[i] else "---" for i in range(len(self.columns))]
         rows = [self.columns, marks, *self.written()]
-        lines = [f"| {' | '.join(map(_markdown, row))} |" for row in rows]
-        lines = [f"**{_markdown(_one_line(self.title))}**", "", *lines] if self.title else lines
+        lines = [f"| {' | '.join(map(escaped_markdown, row))} |" for row in rows]
+        lines = [f"**{escaped_markdown(_one_line(self.title))}**", "", *lines] if self.title else lines
         return "\n".join([*lines, *(["", *(f"- {note}" for note in self.notes)] if self.notes else [])])
 
     def latex(self) -> str:
@@ -130,7 +130,12 @@ def _one_line(text: str) -> str:
     return text.translate(CONTROLS)
 
 
-def _markdown(text: str) -> str:
+def escaped_markdown(text: str) -> str:
+    r"""Write text so that Markdown shows it as it is.
+
+    >>> escaped_markdown("a|b *c*")
+    'a&#124;b \\*c\\*'
+    """
     written = text.translate(MARKDOWN_SPECIAL).replace("](", "]\\(")  # which would make a link
     return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", written)  # within a word it means nothing
 

@@ -4,6 +4,8 @@ from understudy.contract.about import About, HumanScale, names
 from understudy.metrics.shared.human_scale import METRICS_MAZE
 
 ABOUT = About(
+    rewards="word n-grams in the right order",
+    family="bleu",
     citation="""@inproceedings{papineni2002bleu,
   title = {{BLEU}: a Method for Automatic Evaluation of Machine Translation},
   author = {Papineni, Kishore and Roukos, Salim and Ward, Todd and Zhu, Wei-Jing},

@@ -6,6 +6,8 @@ from understudy.contract.about import About, HumanScale, names
 from understudy.metrics.shared.human_scale import METRICS_MAZE
 
 ABOUT_CHRF = About(
+    rewards="character n-grams, so parts of words too",
+    family="chrf",
     citation=r"""@inproceedings{popovic2015chrf,
   title = {chr{F}: character n-gram {F}-score for automatic {MT} evaluation},
   author = {Popovi{\'c}, Maja},
@@ -19,6 +21,7 @@ ABOUT_CHRF = About(
 )
 ABOUT_CHRF_PLUS_PLUS = replace(
     ABOUT_CHRF,
+    rewards="character n-grams and whole words",
     citation=r"""@inproceedings{popovic2017chrf,
   title = {chr{F}++: words helping character n-grams},
   author = {Popovi{\'c}, Maja},

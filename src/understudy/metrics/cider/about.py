@@ -3,6 +3,8 @@
 from understudy.contract.about import About, names
 
 ABOUT = About(
+    rewards="word n-grams that are typical of the segment's references",
+    family="cider",
     citation="""@inproceedings{vedantam2015cider,
   title = {{CIDEr}: Consensus-based Image Description Evaluation},
   author = {Vedantam, Ramakrishna and Zitnick, C. Lawrence and Parikh, Devi},

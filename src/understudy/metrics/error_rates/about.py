@@ -5,6 +5,8 @@ from dataclasses import replace
 from understudy.contract.about import About, names
 
 ABOUT_WER = About(
+    rewards="the same words in the same order",
+    family="error rates",
     citation="""@article{levenshtein1966binary,
   title = {Binary Codes Capable of Correcting Deletions, Insertions and Reversals},
   author = {Levenshtein, V. I.},
@@ -19,6 +21,7 @@ ABOUT_WER = About(
     ),
     harmless=names("tokenizer lowercase normalization steps ties average"),
 )
+ABOUT_CER = replace(ABOUT_WER, rewards="the same characters in the same order")
 # MER, WIL and WIP
 ABOUT_MER = replace(
     ABOUT_WER,
@@ -31,6 +34,7 @@ ABOUT_MER = replace(
 )
 ABOUT_PER = replace(
     ABOUT_WER,
+    rewards="the same words in any order",
     citation="""@inproceedings{tillmann1997accelerated,
   title = {Accelerated {DP} Based Search for Statistical Translation},
   author = {Tillmann, C. and Vogel, S. and Ney, H. and Zubiaga, A. and Sawaf, H.},

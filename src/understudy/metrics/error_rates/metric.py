@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from understudy.contract.about import About
 from understudy.errors import SettingError
-from understudy.metrics.error_rates.about import ABOUT_MER, ABOUT_PER, ABOUT_WER
+from understudy.metrics.error_rates.about import ABOUT_CER, ABOUT_MER, ABOUT_PER, ABOUT_WER
 from understudy.metrics.error_rates.base import ErrorRate
 from understudy.metrics.shared.docstrings import documented
 from understudy.tokens import Split
@@ -123,7 +123,7 @@ class CER(ErrorRate):
 
     name: ClassVar[str] = "cer"
     title: ClassVar[str] = "CER"
-    about: ClassVar[About] = ABOUT_WER
+    about: ClassVar[About] = ABOUT_CER
     higher_is_better: ClassVar[bool] = False
     rate: ClassVar[str] = "cer"
     unit_rate: ClassVar[str] = "cer"

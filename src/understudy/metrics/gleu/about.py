@@ -3,6 +3,8 @@
 from understudy.contract.about import About, names
 
 ABOUT = About(
+    rewards="word n-grams, in precision and recall alike",
+    family="gleu",
     citation="""@misc{wu2016gnmt,
   title = {Google's Neural Machine Translation System: Bridging the Gap between Human and Machine Translation},
   author = {Wu, Yonghui and others},

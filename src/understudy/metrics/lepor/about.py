@@ -5,6 +5,8 @@ from dataclasses import replace
 from understudy.contract.about import About, names
 
 ABOUT_LEPOR = About(
+    rewards="the same words near the same places, at the same length",
+    family="lepor",
     citation="""@inproceedings{han2012lepor,
   title = {{LEPOR}: A Robust Evaluation Metric for Machine Translation with Augmented Factors},
   author = {Han, Aaron L. F. and Wong, Derek F. and Chao, Lidia S.},
@@ -32,6 +34,7 @@ ABOUT_HLEPOR = replace(
 )
 ABOUT_NLEPOR = replace(
     ABOUT_LEPOR,
+    rewards="the same word n-grams near the same places, at the same length",
     citation="""@inproceedings{han2013tunable,
   title = {A Description of Tunable Machine Translation Evaluation Systems in {WMT}13 Metrics Task},
   author = {Han, Aaron L. F. and Wong, Derek F. and Chao, Lidia S. and Lu, Yi and He, Liangye and Wang, Yiming and Zhou,

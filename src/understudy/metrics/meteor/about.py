@@ -3,6 +3,8 @@
 from understudy.contract.about import About, names
 
 ABOUT = About(
+    rewards="words, stems and synonyms, most of all in long runs",
+    family="meteor",
     citation="""@inproceedings{denkowski2014meteor,
   title = {Meteor Universal: Language Specific Translation Evaluation for Any Target Language},
   author = {Denkowski, Michael and Lavie, Alon},

@@ -3,6 +3,8 @@
 from understudy.contract.about import About, names
 
 ABOUT = About(
+    rewards="word n-grams, rare ones most",
+    family="nist",
     citation="""@inproceedings{doddington2002nist,
   title = {Automatic Evaluation of Machine Translation Quality Using N-gram Co-Occurrence Statistics},
   author = {Doddington, George},

@@ -3,6 +3,8 @@
 from understudy.contract.about import About, names
 
 ABOUT = About(
+    rewards="the order of words",
+    family="ribes",
     citation="""@inproceedings{isozaki2010ribes,
   title = {Automatic Evaluation of Translation Quality for Distant Language Pairs},
   author = {Isozaki, Hideki and Hirao, Tsutomu and Duh, Kevin and Sudoh, Katsuhito and Tsukada, Hajime},

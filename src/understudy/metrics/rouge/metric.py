@@ -9,8 +9,10 @@ from itertools import chain, groupby
 from typing import ClassVar
 
 from understudy import _core
+from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows
 from understudy.inputs.texts import Progress
+from understudy.metrics.rouge.about import ABOUT_SUBSEQUENCE
 from understudy.metrics.rouge.base import RougeBase
 from understudy.metrics.shared.docstrings import documented
 from understudy.metrics.shared.ngrams import ngrams
@@ -158,6 +160,7 @@ class ROUGEL(RougeBase):
 
     name: ClassVar[str] = "rougeL"
     title: ClassVar[str] = "ROUGE-L"
+    about: ClassVar[About] = ABOUT_SUBSEQUENCE
 
     def _count(self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None) -> Rows:
         return _core.match_subsequences(hyps, refs.tokens, refs.starts, threads, progress)
@@ -196,6 +199,7 @@ class ROUGELsum(RougeBase):
 
     name: ClassVar[str] = "rougeLsum"
     title: ClassVar[str] = "ROUGE-Lsum"
+    about: ClassVar[About] = ABOUT_SUBSEQUENCE
 
     @cached_property
     def reading(self) -> Reading:

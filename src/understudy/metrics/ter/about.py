@@ -4,6 +4,8 @@ from understudy.contract.about import About, HumanScale, names
 from understudy.metrics.shared.human_scale import TO_SHIP
 
 ABOUT = About(
+    rewards="few edits, a moved phrase being one",
+    family="ter",
     citation="""@inproceedings{snover2006ter,
   title = {A Study of Translation Edit Rate with Targeted Human Annotation},
   author = {Snover, Matthew and Dorr, Bonnie and Schwartz, Rich and Micciulla, Linnea and Makhoul, John},
