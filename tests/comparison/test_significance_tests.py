@@ -12,7 +12,6 @@ import pytest
 import understudy as us
 from understudy.comparison import tests
 from understudy.comparison.plan import Plan
-from understudy.report.verdict import verdicts
 
 SOURCE = Path(us.__file__).parent
 
@@ -58,7 +57,7 @@ def test_a_test_from_outside_is_used_like_any_other(sign_test):
     assert json.loads(json.dumps(comparison.to_dict()))["plan"]["test"] == "sign"
     # no random seed: the test draws nothing
     assert "p: exact two-sided sign test of 12 segments, against A; Holm correction" in comparison.table().text()
-    assert "(sign test, Holm-corrected)" in verdicts(comparison, {"bleu": "BLEU", "chrf": "chrF"})[0]["detail"]
+    assert comparison.verdict.summary == "A and C are ahead and score the same; B is worst."
     with pytest.raises(us.SettingError, match="unknown test 'sing'; choose randomization, bootstrap or sign .did you"):
         us.compare(SYSTEMS, REFS, test="sing")
     with pytest.raises(us.SettingError, match="unknown test of sacrebleu 'sign'; choose randomization or bootstrap"):
