@@ -6,7 +6,8 @@ The public API is the list `__all__` of this module, and these modules:
 - `understudy.alignment`: alignments of words, and sclite's files of them;
 - `understudy.formats`: what a reader of your own file format is made of;
 - `understudy.testing`: the laws that every metric keeps, for yours too;
-- `understudy.spark`: scores of Spark data frames.
+- `understudy.spark`: scores of Spark data frames;
+- `understudy.compat`: the interfaces of other packages, each under its name, such as `understudy.compat.sacrebleu`.
 
 Everything else may move between versions.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import io
 import os
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 
 from understudy import __version__
 from understudy.cli import compare, explain, formats, humans, leaderboard, merge, metrics, report, score, serve, stats
+from understudy.compat import COMMANDS as PEERS
 from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
 COMMANDS = {
@@ -41,6 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail("standard output is closed, so there is nowhere to print the result", DATA_ERROR)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")  # whatever the locale; odd file names too
+    if arguments and arguments[0] in PEERS:
+        return _run_peer(*arguments)
     try:
         args = _parse(arguments)
         with warnings.catch_warnings():
@@ -66,6 +70,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+def _run_peer(name: str, *argv: str) -> int:
+    """Run the command line of another package, whose options and messages are its own."""
+    code: int = importlib.import_module(f"understudy.compat.{name}.__main__").main(argv, f"understudy {name}")
+    return code
+
+
 def _parse(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="understudy",
@@ -82,8 +92,10 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         command.formatter_class = argparse.RawDescriptionHelpFormatter
         module.add_arguments(command)
         command.set_defaults(run=module.run)
+    for name, help_line in PEERS.items():  # listed here, run before anything is parsed
+        commands.add_parser(name, help=help_line, add_help=False)
     if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
-        raise unknown("command", argv[0], COMMANDS)
+        raise unknown("command", argv[0], [*COMMANDS, *PEERS])
     return parser.parse_args(argv)
 
 

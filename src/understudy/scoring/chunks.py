@@ -95,11 +95,13 @@ def count(
     threads: int = 1,
     step: Step | None = None,
     surveyed_tables: SurveyedTables | None = None,
+    look: bool = True,
 ) -> dict[str, dict[str, Stats]]:
     """Count all systems by metrics that read text alike but for case, in chunks and threads.
 
     References that are surveyed here for chunks are split once more. Surveys from elsewhere know one set of token
-    tables, so that its chunks are counted one by one, with all threads in each.
+    tables, so that its chunks are counted one by one, with all threads in each. Without `look` nobody is warned of a
+    script that the tokenizer can't split.
 
     >>> from understudy.metrics import make_metric
     >>> from understudy.inputs.texts import references, texts
@@ -109,7 +111,10 @@ def count(
     """
     surveys = surveyed_tables.surveys if surveyed_tables else None
     tables = surveyed_tables.tables if surveyed_tables else _tables(metrics)
-    tables.look(refs.flat)
+    if look:
+        tables.look(refs.flat)
+    else:
+        tables = tables.new()
     size = _size(metrics, hypotheses, refs, threads, surveys is not None)
     if size >= len(refs):
         whole = count_rows(metrics, hypotheses, refs, tables, surveys, threads, step)

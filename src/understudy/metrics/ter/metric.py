@@ -191,15 +191,15 @@ class TER(Metric):
     def _best(self, counts: Rows, starts: Any) -> Any:
         return best_of(-counts[:, EDIT_COLUMNS].sum(axis=1), starts)
 
-    def _edits_and_length(self, totals: Rows) -> tuple[Rows, Rows]:
+    def edits_and_length(self, totals: Rows) -> tuple[Rows, Rows]:
         first, *edits, coarse, fine = self.each(totals, (*EDITS, "ref_length", "ref_length_fine"))
         return sum(edits, first), coarse + fine
 
     def score_alone(self, totals: Rows) -> Rows:
-        return edit_rate(*self._edits_and_length(totals))
+        return edit_rate(*self.edits_and_length(totals))
 
     def score(self, totals: Rows) -> Parts:
-        total, length = self._edits_and_length(totals)
+        total, length = self.edits_and_length(totals)
         counts = dict(zip(COUNTS, self.each(totals, COUNTS), strict=True))
         return {"score": edit_rate(total, length), "edits": total, "ref_length": length, **counts}
 

@@ -1,0 +1,109 @@
+"""The interfaces of other packages on our metrics: change the import, keep the code.
+
+One module or package a peer, under the peer's name: `import understudy.compat.sacrebleu as sacrebleu`. Each only
+translates; its `__version__` is the version of the peer whose interface and numbers it has.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType, TracebackType
+
+from understudy.errors import SettingError, unknown
+
+__all__ = ["COMMANDS", "Installation", "install", "peers"]
+
+# The command lines of peers, by name, with a line of help; `main(argv)` of the peer's `__main__` runs one.
+COMMANDS = {"sacrebleu": "sacrebleu's own command line: its options, its output"}
+
+
+def peers() -> list[str]:
+    """The packages whose interface is offered, by name.
+
+    >>> "sacrebleu" in peers()
+    True
+    """
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
+def install(name: str) -> Installation:
+    """Let `import NAME` give our module until `uninstall()`, or until the end of a `with`, in this process.
+
+    It is for code that imports the peer itself; what was imported from the peer before stays the peer's. A package
+    within the peer can be replaced alone: `install("nltk.translate")`.
+
+    >>> with install("sacrebleu"):
+    ...     from sacrebleu.metrics.bleu import BLEU
+    >>> BLEU.__module__
+    'understudy.compat.sacrebleu.metrics.bleu'
+    """
+    if name.partition(".")[0] not in peers():
+        raise unknown("peer", name, peers())
+    if any(isinstance(finder, Installation) and finder.name == name for finder in sys.meta_path):
+        raise SettingError(f"{name} is installed already; uninstall it first, or leave this call out")
+    return Installation(name)
+
+
+class Installation(MetaPathFinder, Loader):
+    """A peer's name in the hands of our module; `uninstall()` gives it back."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        ours = importlib.import_module(f"{__name__}.{name}")
+        self._replaced = {each: sys.modules.pop(each) for each in list(sys.modules) if self._covers(each)}
+        self._specs: dict[str, ModuleSpec | None] = {}
+        self._parent, _, self._last = name.rpartition(".")
+        self._attribute = getattr(sys.modules.get(self._parent), self._last, None)
+        sys.meta_path.insert(0, self)
+        sys.modules[name] = ours
+        self._set_attribute(ours)
+
+    def uninstall(self) -> None:
+        """Give the name back to the peer, with the modules of it that were imported before."""
+        if self not in sys.meta_path:
+            return
+        sys.meta_path.remove(self)
+        for each in [each for each in sys.modules if self._covers(each)]:
+            del sys.modules[each]
+        sys.modules.update(self._replaced)
+        self._set_attribute(self._attribute)
+
+    def _covers(self, module: str) -> bool:
+        return module == self.name or module.startswith(f"{self.name}.")
+
+    def _set_attribute(self, value: object) -> None:
+        """Bind a package within a peer in its parent, as an import does."""
+        if self._parent in sys.modules and value is not None:
+            setattr(sys.modules[self._parent], self._last, value)
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find our module of this name; whatever else is asked for is left to the finders behind."""
+        if not self._covers(fullname) or importlib.util.find_spec(f"{__name__}.{fullname}") is None:
+            return None
+        return ModuleSpec(fullname, self)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Our module itself, not a copy: classes are the same under both names."""
+        module = importlib.import_module(f"{__name__}.{spec.name}")
+        self._specs[module.__name__] = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Nothing is left to run; the module keeps the specification of its own name."""
+        module.__spec__ = self._specs[module.__name__]
+
+    def __enter__(self) -> Installation:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.uninstall()
