@@ -272,7 +272,10 @@ def test_the_matches_of_meteor_are_those_of_the_row(segment):
 @given(segments)
 def test_the_marked_words_of_rouge_are_its_matches(name, segment):
     found = us.explain(*segment, name)
-    marked = [block for block in found.json()["blocks"] if block["kind"] == "marked"]
-    matches = sum("mark" in piece for block in marked if "Reference" in block["label"] for piece in block["pieces"])
-    words = sum(len(block["pieces"]) for block in marked if "Reference" in block["label"])
+    blocks = found.json()["blocks"]
+    marked = [block for block in blocks if block["kind"] == "marked" and "Reference" in block["label"]]
+    linked = [block for block in blocks if block["kind"] == "linked"]
+    matches = sum("mark" in piece for block in marked for piece in block["pieces"])
+    matches += sum(len(block["ties"]) for block in linked)
+    words = sum(len(block["pieces"]) for block in marked) + sum(len(block["reference"]) for block in linked)
     assert close(found.parts["recall"], 100 * matches / max(words, 1))

@@ -68,11 +68,24 @@ def test_any_text_shows_as_text(name, nasty):
     found = us.explain(nasty, [nasty.replace("sat", "was"), "a cat sat"], name).html()
     read = Reader(found)
     assert not read.open
-    expected = {"section", "h2", "p", "div", "span", "code", "sub"}
+    expected = {"section", "h2", "p", "div", "span", "code", "sub", "details", "summary", "svg", "line", "text"}
+    expected |= {"math", "mrow", "mi", "mn", "mo", "mtext", "mfrac", "msub", "msup", "msqrt"}
     expected |= {"table", "caption", "thead", "tbody", "tr", "th", "td"}
     assert {tag for tag, _ in read.elements} <= expected
     assert {name for _, attributes in read.elements for name in attributes} <= {
-        *("class", "dir", "scope", "title", "data-metric", "data-partner")
+        *(
+            "class",
+            "dir",
+            "scope",
+            "title",
+            "data-metric",
+            "data-partner",
+            "alttext",
+            "displaystyle",
+            "role",
+            "aria-label",
+        ),
+        *("aria-hidden", "width", "height", "viewbox", "x", "y", "x1", "x2", "y1", "y2", "text-anchor", "direction"),
     }
     assert not [c for c in found if unicodedata.category(c) in ("Cc", "Zl", "Zp") or c in "\u202e\u2066"]
     plain = [word for word in nasty.split() if word.isascii() and word.isprintable()]
@@ -135,7 +148,7 @@ def test_json_has_everything_and_every_digit(name):
     assert told["parts"] == dict(found.parts)
     assert told["references"] == REFERENCES
     assert len(told["blocks"]) == len(found.blocks)
-    assert {block["kind"] for block in told["blocks"]} <= {"table", "marked", "aligned", "formula"}
+    assert {block["kind"] for block in told["blocks"]} <= {"table", "marked", "linked", "aligned", "formula"}
 
 
 @pytest.mark.parametrize("name", CONTENTS)
@@ -255,8 +268,8 @@ def told(folder, *args):
 def test_the_lecture_on_the_command_line():
     shown = printed("explain", BETTER, "-r", REFERENCES[0], "-r", REFERENCES[1], "-m", "bleu:lowercase=yes")
     assert "the cat      2      1      0    1           1\ncat the      1      0      0    0           0\n" in shown
-    assert "p_1 = matched 1-grams / 1-grams = 5 / 7" in shown
-    assert "p_2 = matched 2-grams / 2-grams = 4 / 6" in shown
+    assert "p₁ = matched 1-grams / 1-grams = 5 / 7" in shown
+    assert "p₂ = matched 2-grams / 2-grams = 4 / 6" in shown
 
 
 def test_several_metrics_come_one_after_the_other():

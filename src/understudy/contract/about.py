@@ -54,6 +54,7 @@ class About:
     part_groups: tuple[tuple[str, str], ...] = (("Parts", ".*"),)  # of the report: a title, and a pattern of names
     harmless: frozenset[str] = frozenset()  # settings that open no file whatever their value; a web page may send them
     files: frozenset[str] = frozenset()  # settings that name a file of this machine
+    alone: str = ""  # what to know of the score of one segment by itself, if there is anything
     human_scale: HumanScale | None = None  # None where nobody has counted
 
 

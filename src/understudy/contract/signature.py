@@ -27,9 +27,32 @@ def write(metric: Any) -> str:
     >>> write(make_metric("bleu"))
     'bleu:order=4,tokenizer=13a,lowercase=no,smoothing=exp,effective_order=segments,reference_length=closest'
     """
-    values = {each.name: getattr(metric, each.name) for each in dataclasses.fields(metric)}
-    listed = ",".join(f"{name}={_written(name, value)}" for name, value in values.items() if value is not None)
-    return f"{metric.name}:{listed}" if listed else str(metric.name)
+    return _write(metric.name, {each.name: getattr(metric, each.name) for each in dataclasses.fields(metric)})
+
+
+def write_changes(metric: Any) -> str:
+    """Write a metric with only those settings that aren't its defaults; read again, it is the same metric.
+
+    >>> from understudy.metrics import make_metric
+    >>> write_changes(make_metric("bleu:tokenizer=13a,order=2")), write_changes(make_metric("meteor:lang=de"))
+    ('bleu:order=2', 'meteor:lang=de')
+    """
+    fields = dataclasses.fields(metric)
+    if any(each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING for each in fields):
+        return write(metric)
+    defaults = type(metric)()
+    changes: dict[str, Any] = {}
+    for name in (*metric.decides_others, *(each.name for each in fields)):
+        if getattr(metric, name) != getattr(defaults, name):
+            changes[name] = getattr(metric, name)
+            if name in metric.decides_others:
+                defaults = type(metric)(**changes)
+    return _write(metric.name, {each.name: changes[each.name] for each in fields if each.name in changes})
+
+
+def _write(name: str, values: dict[str, Any]) -> str:
+    listed = ",".join(f"{key}={_written(key, value)}" for key, value in values.items() if value is not None)
+    return f"{name}:{listed}" if listed else name
 
 
 def read(text: str) -> tuple[str, dict[str, str]]:

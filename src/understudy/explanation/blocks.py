@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from understudy.explanation.notation import subscripts
 from understudy.tables.edits import Alignment
 from understudy.tables.glyphs import cells, visible
 from understudy.tables.table import Table
@@ -22,6 +23,7 @@ SIGNS = {
     "shifted": ("{", "}"),
 }
 COLOURS = {"matched": 32, "clipped": 33, "substituted": 35, "deleted": 31, "inserted": 34, "shifted": 36}
+STEPS_LEGEND = "S substitution, D deletion, I insertion"
 STEP_COLOURS = {"S": 35, "D": 31, "I": 34}
 
 
@@ -90,6 +92,61 @@ class Marked:
 
 
 @dataclass(frozen=True)
+class Tie:
+    """Words of the hypothesis that stand for words of the reference: where they begin, from 0, and how many."""
+
+    hyp: int
+    ref: int
+    hyp_length: int = 1
+    ref_length: int = 1
+    label: str = ""  # how they match, where that isn't plain
+
+
+@dataclass(frozen=True)
+class Linked:
+    """Hypothesis and reference with lines between the words that match; in text, each names its partner's position.
+
+    >>> print(Linked(("a", "cat"), ("cat",), (Tie(1, 0),)).text())
+    Hypothesis  a [cat]1
+    Reference   [cat]2
+    """
+
+    hyp: tuple[str, ...]
+    ref: tuple[str, ...]
+    ties: tuple[Tie, ...]
+
+    @property
+    def lines(self) -> tuple[Marked, Marked]:
+        """Both texts with their marks."""
+        of_hyp = {tie.hyp + i: tie.ref + 1 for tie in self.ties for i in range(tie.hyp_length)}
+        of_ref = {tie.ref + i: tie.hyp + 1 for tie in self.ties for i in range(tie.ref_length)}
+        return _partnered("Hypothesis", self.hyp, of_hyp), _partnered("Reference ", self.ref, of_ref)
+
+    def text(self, colour: bool = False, width: int = 80) -> str:
+        """Write both lines for a terminal."""
+        return "\n".join(line.text(colour, width) for line in self.lines)
+
+    def markdown(self) -> str:
+        """Write both lines as they are in plain text."""
+        return fenced(self.text())
+
+    def json(self) -> dict[str, Any]:
+        """Give plain values; positions are counted from 1."""
+        ties = [
+            {"hypothesis": tie.hyp + 1, "reference": tie.ref + 1}
+            | {"hypothesis_words": tie.hyp_length, "reference_words": tie.ref_length}
+            | ({"label": tie.label} if tie.label else {})
+            for tie in self.ties
+        ]
+        return {"kind": "linked", "hypothesis": list(self.hyp), "reference": list(self.ref), "ties": ties}
+
+
+def _partnered(label: str, words: Sequence[str], partners: dict[int, int]) -> Marked:
+    pieces = (Piece(word, "matched" if i in partners else "", partners.get(i)) for i, word in enumerate(words))
+    return Marked(label, tuple(pieces))
+
+
+@dataclass(frozen=True)
 class Aligned:
     """Reference and hypothesis below each other, with a mark below every error."""
 
@@ -117,7 +174,8 @@ class Aligned:
 class Formula:
     """A line of arithmetic: what it is called, the formula, the same with its numbers put in for {}, and the value.
 
-    `numbers` is written in + - × / ^, ln, exp, sqrt, min and max, so that it can be computed again.
+    `numbers` is written in + - × / ^, ln, exp, sqrt, min and max, so that it can be computed again; `symbols` may also
+    have names and phrases, |x| and Σ. `notation.py` takes both apart for MathML.
 
     >>> print(Formula("precision", "matches / words", "{} / {}", (5, 7), 5 / 7).text())
     precision = matches / words = 5 / 7 = 0.7143
@@ -138,12 +196,14 @@ class Formula:
 
     def text(self, colour: bool = False, width: int = 80) -> str:
         """Write the formula in one line, or one side a line where it is too long."""
-        name = coloured(self.name, 1) if colour else self.name
+        plain = subscripts(self.name)
+        name = coloured(plain, 1) if colour else plain
         aside = f"  ({self.note})" if self.note else ""
-        if cells(line := " = ".join([self.name, *self.sides]) + aside) <= width:
-            return name + line[len(self.name) :]
-        first, *others = self.sides
-        indent = " " * cells(self.name)
+        sides = list(map(subscripts, self.sides))
+        if cells(line := " = ".join([plain, *sides]) + aside) <= width:
+            return name + line[len(plain) :]
+        first, *others = sides
+        indent = " " * cells(plain)
         return "\n".join([f"{name} = {first}", *(f"{indent} = {side}" for side in others)]) + aside
 
     def markdown(self) -> str:
@@ -157,7 +217,7 @@ class Formula:
         return written | {"value": self.value} | ({"note": self.note} if self.note else {})
 
 
-Block = Table | Marked | Aligned | Formula
+Block = Table | Marked | Linked | Aligned | Formula
 
 
 def table_json(table: Table) -> dict[str, Any]:
@@ -182,8 +242,30 @@ def legend(blocks: Iterable[Block]) -> list[str]:
     >>> legend([Marked("", (Piece("a"), Piece("b", "shifted"), Piece("c", "matched")))])
     ['matched', 'shifted']
     """
-    used = {mark for block in blocks if isinstance(block, Marked) for mark in block.marks}
+    used = {mark for block in blocks for line in _marked_lines(block) for mark in line.marks}
     return [mark for mark in SIGNS if mark in used]
+
+
+def _marked_lines(block: Block) -> Sequence[Marked]:
+    if isinstance(block, Linked):
+        return block.lines
+    return [block] if isinstance(block, Marked) else []
+
+
+def text_legend(blocks: Sequence[Block]) -> list[str]:
+    """What the signs of an explanation mean where there is no color, one kind a line.
+
+    >>> text_legend([Linked(("a",), ("a",), (Tie(0, 0),))])
+    ['Marks: [matched]; the number after a word is the position of its partner in the other text']
+    """
+    lines = []
+    if marks := legend(blocks):
+        numbered = any(isinstance(block, Linked) and block.ties for block in blocks)
+        partner = "; the number after a word is the position of its partner in the other text" if numbered else ""
+        lines.append("Marks: " + " ".join(mark.join(SIGNS[mark]) for mark in marks) + partner)
+    if any(isinstance(block, Aligned) for block in blocks):
+        lines.append(f"Below the alignment: {STEPS_LEGEND}; in it, *** for no word")
+    return lines
 
 
 def joined(words: Sequence[str], joint: str = " ") -> str:

@@ -1,11 +1,11 @@
-"""What families share: tables of n-grams that add up, and alignments as marked lines."""
+"""What families share: tables of n-grams that add up, and aligned words."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from understudy.explanation.blocks import Formula, Marked, Piece, joined
+from understudy.explanation.blocks import Formula, Linked, Tie, joined
 from understudy.tables.table import Cell, Table
 
 Ngrams = Counter[tuple[str, ...]]
@@ -37,26 +37,14 @@ def in_both(hyp: Ngrams, ref: Ngrams, title: str, joint: str = " ", most: int | 
     return Table(columns, (*rows, total), lines=(len(rows),), title=title)
 
 
-def marked_pairs(hyp: Sequence[str], ref: Sequence[str], pairs: Sequence[tuple[int, int]]) -> list[Marked]:
-    """Mark the words of both texts that stand for each other; each names the place of its partner.
+def linked(hyp: Sequence[str], ref: Sequence[str], pairs: Iterable[tuple[int, int]]) -> Linked:
+    """Link the words of both texts that stand for each other; pairs are positions in both, from 0.
 
-    >>> for line in marked_pairs(["a", "cat"], ["cat"], [(1, 0)]):
-    ...     print(line.text())
+    >>> print(linked(["a", "cat"], ["cat"], [(1, 0)]).text())
     Hypothesis  a [cat]1
     Reference   [cat]2
     """
-    of_hyp, of_ref = dict(pairs), {k: j for j, k in pairs}
-    lines = (("Hypothesis", hyp, of_hyp), ("Reference ", ref, of_ref))
-    return [
-        Marked(
-            label,
-            tuple(
-                Piece(word, "matched", partners[i] + 1) if i in partners else Piece(word)
-                for i, word in enumerate(words)
-            ),
-        )
-        for label, words, partners in lines
-    ]
+    return Linked(tuple(hyp), tuple(ref), tuple(Tie(j, k) for j, k in pairs))
 
 
 def nothing(name: str, value: float, why: str) -> Formula:

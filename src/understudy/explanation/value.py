@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from understudy import __version__
-from understudy.explanation.blocks import SIGNS, Block, coloured, fenced, legend, rounded, table_json
+from understudy.explanation.blocks import Block, coloured, fenced, rounded, table_json, text_legend
 from understudy.tables.glyphs import visible
 from understudy.tables.table import Table
 
@@ -26,6 +26,7 @@ class Explanation:
 
     name: str
     title: str
+    spec: str  # the metric with those of its settings that aren't the defaults
     signature: str
     score: float
     parts: Mapping[str, float]
@@ -54,24 +55,24 @@ class Explanation:
         pieces = [
             block.text(colour) if isinstance(block, Table) else block.text(colour, width) for block in self.blocks
         ]
-        return "\n\n".join([*self._heading(colour), *_together(self.blocks, pieces)])
+        return "\n\n".join([*self._heading(colour), *_together(self.blocks, pieces), f"Signature: {self.signature}"])
 
     def _heading(self, colour: bool = False) -> Iterator[str]:
         score = f"{self.title} {rounded(self.score)}"
-        first = [coloured(score, 1) if colour else score, self.signature]
+        first = [coloured(score, 1) if colour else score, self.spec]
         yield "\n".join([*first, *([visible(self.origin)] if self.origin else [])])
         longest = max(len(label) for label, _ in self.texts)
         yield "\n".join(f"{label.ljust(longest)}  {visible(text)}".rstrip() for label, text in self.texts)
-        marks = ["Marks: " + " ".join(mark.join(SIGNS[mark]) for mark in used)] if (used := legend(self.blocks)) else []
-        if told := [*self.notes, *marks]:
-            yield "\n".join(told)
+        if lines := [*self.notes, *text_legend(self.blocks)]:
+            yield "\n".join(lines)
 
     def markdown(self) -> str:
         """Write the explanation as Markdown."""
         head, *others = self._heading()
         title, *lines = head.split("\n")
         pieces = [f"## {title}", *map(fenced, ["\n".join(lines), *others])]
-        return "\n\n".join([*pieces, *(block.markdown() for block in self.blocks)])
+        blocks = (block.markdown() for block in self.blocks)
+        return "\n\n".join([*pieces, *blocks, fenced(f"Signature: {self.signature}")])
 
     def json(self) -> dict[str, Any]:
         """Give everything as plain values, ready for `json.dumps`, numbers in full."""
@@ -79,6 +80,7 @@ class Explanation:
             "schema": SCHEMA,
             "understudy": __version__,
             "metric": self.name,
+            "spec": self.spec,
             "signature": self.signature,
             "system": self.system,
             "segment": self.segment,

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from understudy.contract import signature as settings_text
 from understudy.contract.metric import Bound, Metric
 from understudy.contract.result import Result
 from understudy.contract.stats import Stats
@@ -95,6 +96,7 @@ def _explained(case: Case, metric: Metric, number: int, system: str | None) -> E
     return Explanation(
         name=metric.name,
         title=metric.title,
+        spec=settings_text.write_changes(metric),
         signature=Result(Stats(metric, case.row[np.newaxis], case.bound.counts)).segment_signature,
         score=case.parts["score"],
         parts=case.parts,

@@ -84,7 +84,13 @@ class Table:
 
     def html(self) -> Markup:
         """Write an HTML table, escaped, without style: class names say what is a number, a total and a note."""
-        head = element("tr", *(element("th", column, scope="col", dir="auto") for column in self.columns))
+        head = element(
+            "tr",
+            *(
+                element("th", column, scope="col", dir="auto", class_="us-number" if is_number else None)
+                for column, is_number in zip(self.columns, self.numbers, strict=True)
+            ),
+        )
         body = [
             element("tr", *map(self._html_cell, row), class_="us-line" if place in self.lines else None)
             for place, row in enumerate(self.rows)

@@ -105,8 +105,9 @@ def _precision(case: Case, n: int) -> Formula:
     if m > 0:
         return plain
     if metric.smoothing == "exp":
-        symbols = "1 / 2^(orders without a match so far) / all"
-        return Formula(name, symbols, "1 / 2^{} / {}", (missed, t), value, "smoothed")
+        symbols = f"1 / (2^k × {n}-grams)"
+        note = "smoothed; k counts the orders without a match so far"
+        return Formula(name, symbols, "1 / (2^{} × {})", (missed, t), value, note)
     if metric.smoothing == "floor":
         return Formula(name, "smoothing value / all", "{} / {}", (k, t), value, "smoothed")
     symbols = "min((ln(words) / K)^(orders without a match so far), all) / all"
@@ -148,13 +149,14 @@ def _product(case: Case) -> Iterator[Formula]:
     elif any(p == 0 for _, p in used):
         yield Formula("geometric mean", "", "0", (), mean, "a precision is 0")
     elif metric.weights is None:
-        logarithms = " + ".join(["ln({})"] * len(used))
+        names = [f"p_{n}" for n, counted in enumerate(counts, 1) if counted]
         values = (*(p for _, p in used), len(used))
-        yield Formula("geometric mean", "exp(mean of ln p_n)", f"exp(({logarithms}) / {{}})", values, mean)
+        symbols = f"({' × '.join(names)})^(1 / {len(used)})"
+        yield Formula("geometric mean", symbols, f"({' × '.join(['{}'] * len(used))})^(1 / {{}})", values, mean)
     else:
         logarithms = " + ".join(["{} × ln({})"] * len(used))
         values = (*(each for pair in used for each in pair), sum(share for share, _ in used))
-        symbols = "exp(sum of w_n × ln p_n / sum of w_n)"
+        symbols = "exp(Σ(w_n × ln(p_n)) / Σ(w_n))"
         yield Formula("geometric mean", symbols, f"exp(({logarithms}) / {{}})", values, mean)
     values = (case.parts["brevity"], mean)
     yield Formula("BLEU", "100 × BP × geometric mean", "100 × {} × {}", values, case.parts["score"])

@@ -56,7 +56,11 @@ def _rate(case: Case, metric: ErrorRate) -> Formula:
             lost = metric.rate == "wil"
             if not hyp or not ref:
                 return nothing(name, score, "both texts are empty" if hyp == ref else "one of the texts is empty")
-            symbols, numbers = ("1 - H/N × H/P", "1 - {}/{} × {}/{}") if lost else ("H/N × H/P", "{}/{} × {}/{}")
+            symbols, numbers = (
+                ("1 - (H / N) × (H / P)", "1 - ({} / {}) × ({} / {})")
+                if lost
+                else ("(H / N) × (H / P)", "({} / {}) × ({} / {})")
+            )
             brackets = "100 × ({})" if lost else "100 × {}"
             values = (hits, ref, hits, hyp)
             return Formula(name, brackets.replace("{}", symbols), brackets.replace("{}", numbers), values, score)

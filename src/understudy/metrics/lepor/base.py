@@ -70,6 +70,11 @@ class PositionMetric(SegmentMean):
         return align
 
     @property
+    def prefers_context(self) -> bool:
+        """Whether words are aligned as `positions.align` does, preferring a shared neighbor to a short distance."""
+        return self._align is align
+
+    @property
     def _order(self) -> int:
         """Up to which order n-grams are counted; words are counted by aligning them."""
         return 0

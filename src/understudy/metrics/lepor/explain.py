@@ -7,10 +7,10 @@ from typing import cast
 
 from understudy.explanation.blocks import Block, Formula, shown
 from understudy.explanation.case import Case
-from understudy.explanation.ngrams import in_both, marked_pairs, nothing, ratio
+from understudy.explanation.ngrams import in_both, linked, nothing, ratio
 from understudy.metrics.lepor.base import PositionMetric
 from understudy.metrics.lepor.metric import HLEPOR, NLEPOR
-from understudy.metrics.lepor.positions import AlignedPositions, distance
+from understudy.metrics.lepor.positions import AlignedPositions, distance, reasons
 from understudy.metrics.shared.ngrams import ngrams
 from understudy.tables.table import Cell, Table
 
@@ -19,20 +19,20 @@ def blocks(case: Case) -> Iterator[Block | str]:
     """Explain the LEPOR of a segment.
 
     >>> from understudy.scoring.explain import explain
-    >>> print(explain("a cat sat", "there sat a cat", "lepor").blocks[2].text())
-    Aligned words
-    Word   Place in hypothesis  Place in reference  Distance
-    a                        1                   3    0.4167
-    cat                      2                   4    0.3333
-    sat                      3                   2    0.5000
-    ────────────────────────────────────────────────────────
-    total                                             1.2500
+    >>> print(explain("a cat sat", "there sat a cat", "lepor").blocks[1].text())
+    Aligned words (i: position in hypothesis, j: in reference)
+    Word   i  j  |i/3 - j/4|  Distance  Why this j
+    a      1  3  |1/3 - 3/4|    0.4167  the only one
+    cat    2  4  |2/3 - 4/4|    0.3333  the only one
+    sat    3  2  |3/3 - 2/4|    0.5000  the only one
+    ────────────────────────────────────────────────
+    total                       1.2500
     """
     metric = cast(PositionMetric, case.metric)
     yield from case.choice()
     aligned = metric.alignment(case.hypothesis, case.reference)
-    yield from marked_pairs(case.hyp, case.ref, aligned)
-    yield _table(case, aligned)
+    yield linked(case.hyp, case.ref, aligned)
+    yield _table(case, metric, aligned)
     yield from _penalties(case, aligned)
     words = len(case.hyp), len(case.ref)
     if isinstance(metric, NLEPOR):
@@ -43,15 +43,20 @@ def blocks(case: Case) -> Iterator[Block | str]:
     yield _combined(case, metric)
 
 
-def _table(case: Case, aligned: AlignedPositions) -> Table:
-    lengths = len(case.hyp), len(case.ref)
-    product = max(lengths[0] * lengths[1], 1)
+def _table(case: Case, metric: PositionMetric, aligned: AlignedPositions) -> Table:
+    hyp, ref = len(case.hyp), len(case.ref)
+    product = max(hyp * ref, 1)
+    why = reasons(case.hyp, case.ref, aligned, metric.window or 0) if metric.prefers_context else {}
     rows: list[tuple[Cell, ...]] = [
-        (shown(case.hyp[j]), j + 1, k + 1, distance([(j, k)], *lengths) / product) for j, k in aligned
+        (shown(case.hyp[j]), j + 1, k + 1, f"|{j + 1}/{hyp} - {k + 1}/{ref}|", distance([(j, k)], hyp, ref) / product)
+        + ((why[j],) if why else ())
+        for j, k in aligned
     ]
-    total = ("total", "", "", distance(aligned, *lengths) / product)
-    columns = ("Word", "Place in hypothesis", "Place in reference", "Distance")
-    return Table(columns, (*rows, total), lines=(len(rows),), title="Aligned words", digits=4)
+    total: tuple[Cell, ...] = ("total", "", "", "", distance(aligned, hyp, ref) / product)
+    total += ("",) if why else ()
+    columns = ("Word", "i", "j", f"|i/{hyp} - j/{ref}|", "Distance", *(["Why this j"] if why else []))
+    title = "Aligned words (i: position in hypothesis, j: in reference)"
+    return Table(columns, (*rows, total), lines=(len(rows),), title=title, digits=4)
 
 
 def _penalties(case: Case, aligned: AlignedPositions) -> Iterator[Formula]:
@@ -64,7 +69,7 @@ def _penalties(case: Case, aligned: AlignedPositions) -> Iterator[Formula]:
         yield nothing("LP", value, "one of the texts is empty" if longer else "both texts are empty")
     moved = distance(aligned, hyp, ref) / max(hyp * ref, 1)
     npd = moved / max(hyp, 1)
-    yield ratio("NPD", "sum of distances / words of hypothesis", moved, hyp, npd, "the hypothesis is empty")
+    yield ratio("NPD", "sum of distances / words of the hypothesis", moved, hyp, npd, "the hypothesis is empty")
     yield Formula("NPosPenal", "exp(-NPD)", "exp(-{})", (npd,), case.parts["position_penalty"])
 
 
@@ -82,8 +87,8 @@ def _precision_and_recall(
 ) -> Iterator[Formula]:
     precision, recall, hpr = (case.parts[f"{name}{order}"] / 100 for name in ("precision", "recall", "hpr"))
     if hyp + ref:
-        yield ratio(f"P{order}", "matched / all of hypothesis", match, hyp, precision, "the hypothesis has none")
-        yield ratio(f"R{order}", "matched / all of reference", match, ref, recall, "the reference has none")
+        yield ratio(f"P{order}", "matched / all of the hypothesis", match, hyp, precision, "the hypothesis has none")
+        yield ratio(f"R{order}", "matched / all of the reference", match, ref, recall, "the reference has none")
     else:
         yield nothing(f"P{order}", precision, "both texts are empty")
         yield nothing(f"R{order}", recall, "both texts are empty")
@@ -109,7 +114,7 @@ def _combined(case: Case, metric: PositionMetric) -> Formula:
         logarithms = " + ".join(["{} × ln({})"] * len(used))
         numbers = f"100 × {{}} × {{}} × exp(({logarithms}) / {{}})"
         values = (*penalties, *(each for pair in used for each in pair), sum(w for w, _ in used))
-        symbols = "100 × LP × NPosPenal × exp(sum of w_n × ln HPR_n / sum of w_n)"
+        symbols = "100 × LP × NPosPenal × exp(Σ(w_n × ln(HPR_n)) / Σ(w_n))"
         return Formula(name, symbols, numbers, values, parts["score"])
     hpr_of_words = parts["hpr"] / 100
     if not isinstance(metric, HLEPOR):

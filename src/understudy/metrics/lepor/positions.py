@@ -30,6 +30,29 @@ def align(hyp: list[str], ref: list[str], window: int) -> AlignedPositions:
     return aligned
 
 
+def reasons(hyp: list[str], ref: list[str], aligned: AlignedPositions, window: int) -> dict[int, str]:
+    """Say in words why `align` gave a word of the hypothesis its position in the reference.
+
+    >>> reasons("the cat the mat".split(), "a cat on the mat by the door".split(), [(0, 3), (1, 1), (2, 6), (3, 4)], 2)
+    {0: "shares the neighbor 'cat'", 1: 'the only one', 2: 'the only one left', 3: 'the only one'}
+    """
+    free = set(range(len(ref)))
+    why = {}
+    for j, k in aligned:
+        equal = [place for place in sorted(free) if ref[place] == hyp[j]]
+        around = set(neighbors(hyp, j, window))
+        shared = {place: [word for word in neighbors(ref, place, window) if word in around] for place in equal}
+        in_context = [place for place in equal if shared[place]]
+        if len(equal) == 1:
+            why[j] = "the only one" if ref.count(hyp[j]) == 1 else "the only one left"
+        elif len(in_context) == 1:
+            why[j] = f"shares the neighbor {shared[k][0]!r}"
+        else:
+            why[j] = f"the nearest of {len(in_context)} that share a neighbor" if in_context else "the nearest"
+        free.remove(k)
+    return why
+
+
 def neighbors(words: list[str], place: int, window: int) -> list[str]:
     """The words up to `window` positions before and after a position, without the word itself.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from understudy.explanation.blocks import Block, Formula, Marked, Piece, joined
+from understudy.explanation.blocks import Block, Formula, Linked, Tie, joined
 from understudy.explanation.case import Case
 from understudy.explanation.ngrams import nothing
 from understudy.metrics.meteor.alignment import MeteorAlignment
@@ -19,7 +19,7 @@ def blocks(case: Case) -> Iterator[Block | str]:
     """Explain the METEOR of a segment.
 
     >>> from understudy.scoring.explain import explain
-    >>> print(explain("the cats sat", "the cat sat", "meteor").blocks[2].text())
+    >>> print(explain("the cats sat", "the cat sat", "meteor").blocks[1].text())
     Alignment
     Chunk  Module  Reference  Hypothesis
     1      exact   the        the
@@ -31,30 +31,29 @@ def blocks(case: Case) -> Iterator[Block | str]:
         yield "Words are counted by their characters."
     yield from case.choice()
     found = metric.alignment(case.hypothesis, list(case.references))
-    yield from _marked(found)
+    yield _linked(found)
     pairs = tuple(
         (str(pair.chunk or ""), pair.module or "-", joined(pair.ref) or "-", joined(pair.hyp) or "-")
         for pair in found.pairs
     )
     yield Table(("Chunk", "Module", "Reference", "Hypothesis"), pairs, title="Alignment")
     yield _matches(case, metric, found.modules)
-    yield _share(case, metric, "hyp", "P", case.parts["precision"] / 100, found.modules)
-    yield _share(case, metric, "ref", "R", case.parts["recall"] / 100, found.modules)
+    yield from _share(case, metric, "hyp", found.modules)
+    yield from _share(case, metric, "ref", found.modules)
     yield from _score(case, metric, found.chunks)
 
 
-def _marked(found: MeteorAlignment) -> list[Marked]:
-    partners: dict[str, dict[int, int]] = {"hyp": {}, "ref": {}}
-    for match in found.matches:
-        for i in range(match.hyp_length):
-            partners["hyp"][match.hyp_start + i] = match.ref_start + 1
-        for i in range(match.ref_length):
-            partners["ref"][match.ref_start + i] = match.hyp_start + 1
-    sides = (("Hypothesis", found.hyp, partners["hyp"]), ("Reference ", found.ref, partners["ref"]))
-    return [
-        Marked(label, tuple(Piece(word, "matched" if i in of else "", of.get(i)) for i, word in enumerate(words)))
-        for label, words, of in sides
-    ]
+def _linked(found: MeteorAlignment) -> Linked:
+    """Lines between matches; those that aren't of equal words say by which module."""
+    ties = (
+        Tie(match.hyp_start, match.ref_start, match.hyp_length, match.ref_length, _label(found.modules[match.slot]))
+        for match in found.matches
+    )
+    return Linked(tuple(found.hyp), tuple(found.ref), tuple(ties))
+
+
+def _label(module: str) -> str:
+    return "" if module == "exact" else module
 
 
 def _matches(case: Case, metric: METEOR, modules: tuple[str, ...]) -> Table:
@@ -76,21 +75,32 @@ def _columns(slot: int) -> list[str]:
     return [f"{side}_{kind}_match_{slot}" for side in SIDES for kind in ("content", "function")]
 
 
-def _share(case: Case, metric: METEOR, side: str, letter: str, value: float, modules: tuple[str, ...]) -> Formula:
-    """Precision or recall: weighted matches over all words, content words by delta, function words by the rest."""
-    delta = metric.delta or 0.0
+def _share(case: Case, metric: METEOR, side: str, modules: tuple[str, ...]) -> Iterator[Formula]:
+    """Precision or recall: what is matched of one text, and all of it, in words weighted by delta."""
+    letter, what = ("P", "precision") if side == "hyp" else ("R", "recall")
+    text, delta, value = SIDES[side], metric.delta or 0.0, case.parts[what] / 100
     function = case.column(f"{side}_function")
     content = case.column(f"{side}_length") - function
-    if not delta * content + (1 - delta) * function:
-        return nothing(letter, value, f"the {SIDES[side]} has no word that counts")
+    everything = delta * content + (1 - delta) * function
+    if not everything:
+        yield nothing(letter, value, f"the {text} has no word that counts")
+        return
     above: list[float] = []
     for slot, weight in enumerate((metric.weights or ())[: len(modules)], 1):
-        matched = (case.column(f"{side}_{kind}_match_{slot}") for kind in ("content", "function"))
-        above += [weight, delta, next(matched), 1 - delta, next(matched)]
-    numbers = " + ".join(["{} × ({} × {} + {} × {})"] * len(modules))
-    symbols = "sum over modules of weight × (delta × content + (1 - delta) × function) / the same of all words"
-    values = (*above, delta, content, 1 - delta, function)
-    return Formula(letter, symbols, f"({numbers}) / ({{}} × {{}} + {{}} × {{}})", values, value)
+        matched = [case.column(f"{side}_{kind}_match_{slot}") for kind in ("content", "function")]
+        above += [weight, delta, matched[0], 1 - delta, matched[1]] if any(matched) else []
+    terms = " + ".join(["{} × ({} × {} + {} × {})"] * (len(above) // 5))
+    matches = sum(w * (d * c + e * f) for w, d, c, e, f in zip(*(iter(above),) * 5, strict=True))
+    if above:
+        symbols = "Σ(weight × (delta × content + (1 - delta) × function))"
+        yield Formula(f"m_{side}", symbols, terms, tuple(above), matches, f"matched words of the {text}, by module")
+    else:
+        yield nothing(f"m_{side}", 0.0, f"no word of the {text} is matched")
+    weighted = (delta, content, 1 - delta, function)
+    symbols = "delta × content + (1 - delta) × function"
+    yield Formula(f"t_{side}", symbols, "{} × {} + {} × {}", weighted, everything, f"all words of the {text}")
+    note = f"{what}, of the {text}"
+    yield Formula(letter, f"m_{side} / t_{side}", "{} / {}", (matches, everything), value, note)
 
 
 def _score(case: Case, metric: METEOR, chunks: int) -> Iterator[Block]:

@@ -13,5 +13,6 @@ ABOUT = About(
   year = {2002}
 }""",
     part_groups=(("Information by length of n-gram", r"information_\d"), ("Length", "length_factor|ratio")),
+    alone="Information is counted in the references of this segment alone, so the score is not that of a test set.",
     harmless=names("order tokenizer lowercase normalization compat"),
 )

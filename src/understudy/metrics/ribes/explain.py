@@ -7,7 +7,7 @@ from typing import cast
 
 from understudy.explanation.blocks import Block, Formula, shown
 from understudy.explanation.case import Case
-from understudy.explanation.ngrams import marked_pairs, nothing
+from understudy.explanation.ngrams import linked, nothing
 from understudy.metrics.ribes.metric import RIBES, aligned_places, ascending_pairs
 from understudy.tables.table import Table
 
@@ -16,13 +16,13 @@ def blocks(case: Case) -> Iterator[Block | str]:
     """Explain the RIBES of a segment.
 
     >>> from understudy.scoring.explain import explain
-    >>> explain("a b c", "c a b", "ribes").blocks[4].text()
+    >>> explain("a b c", "c a b", "ribes").blocks[3].text()
     'order = pairs in the right order / pairs = 1 / 3 = 0.3333'
     """
     metric = cast(RIBES, case.metric)
     yield from case.choice()
     aligned = list(aligned_places(case.hyp, case.ref))
-    yield from marked_pairs(case.hyp, case.ref, aligned)
+    yield linked(case.hyp, case.ref, aligned)
     rows = tuple((shown(case.hyp[j]), j + 1, k + 1) for j, k in aligned)
     yield Table(("Word", "Place in hypothesis", "Place in reference"), rows, title="Aligned words")
     order, precision = (case.parts[name] / 100 for name in ("order", "precision"))

@@ -7,7 +7,7 @@ from typing import cast
 
 from understudy.explanation.blocks import Block, Formula, Marked, Piece
 from understudy.explanation.case import Case
-from understudy.explanation.ngrams import in_both, marked_pairs, nothing, ratio
+from understudy.explanation.ngrams import in_both, linked, nothing, ratio
 from understudy.metrics.rouge.base import RougeBase
 from understudy.metrics.rouge.metric import ROUGEL, NgramRouge, common_pairs, hit_places, lines_of
 from understudy.metrics.shared.ngrams import ngrams
@@ -20,6 +20,7 @@ def blocks(case: Case) -> Iterator[Block | str]:
     >>> from understudy.scoring.explain import explain
     >>> print(explain("the cat sat", "the old cat", "rougeL").blocks[0].text())
     Hypothesis  [the]1 [cat]3 sat
+    Reference   [the]1 old [cat]2
     """
     metric = cast(RougeBase, case.metric)
     hyp, ref = metric.compared(case.hyp), metric.compared(case.ref)
@@ -30,7 +31,7 @@ def blocks(case: Case) -> Iterator[Block | str]:
         unit = f"{metric.n}-grams"
         yield in_both(ngrams(hyp, metric.n), ngrams(ref, metric.n), unit)
     elif isinstance(metric, ROUGEL):
-        yield from marked_pairs(hyp, ref, common_pairs(hyp, ref))
+        yield linked(hyp, ref, common_pairs(hyp, ref))
         unit = "words"
     else:
         yield from _lines(hyp, ref)
