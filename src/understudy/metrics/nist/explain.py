@@ -19,7 +19,7 @@ def blocks(case: Case) -> Iterator[Block | str]:
 
     >>> from understudy.scoring.explain import explain
     >>> explain("the cat", ["the cat sat"], "nist").blocks[-1].text()
-    'NIST = F × (I_1 + I_2 + I_3 + I_4 + I_5)\\n     = 0.5 × (1.585 + 0 + 0 + 0 + 0)\\n     = 0.7925'
+    'NIST = F × (I₁ + I₂ + I₃ + I₄ + I₅) = 0.5 × (1.585 + 0 + 0 + 0 + 0) = 0.7925'
     """
     metric = cast(NIST, case.metric)
     of = "this segment's references alone" if case.segments == 1 else f"the references of all {case.segments} segments"
