@@ -23,17 +23,6 @@ Ties ties_named(std::string_view name) {
     refuse("no tie rule is called '" + std::string(name) + "'");
 }
 
-void check_size(const EditPair& pair, Ties ties, std::size_t segment) {
-    const auto& [hypothesis, reference] = pair;
-    if (ties != Ties::jiwer || reference.empty() || hypothesis.size() <= JiwerTrace::most_cells / reference.size())
-        return;
-    throw std::length_error("segment " + std::to_string(segment + 1) +
-                            " is too long for ties=jiwer: " + std::to_string(hypothesis.size()) +
-                            " words in the hypothesis and " + std::to_string(reference.size()) +
-                            " in the reference, whose product exceeds 4194304;"
-                            " choose ties=most-hits");
-}
-
 Matrix<double> count_edits(const Table& hypotheses, const Table& references, const Starts& starts,
                            std::string_view ties, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
@@ -48,7 +37,6 @@ Matrix<double> count_edits(const Table& hypotheses, const Table& references, con
             for (std::size_t i = begin; i < end; ++i) {
                 for (std::size_t r = texts.first(i); r < texts.first(i + 1); ++r) {
                     scratch.pairs.push_back({hypotheses.segment(i), references.segment(r)});
-                    check_size(scratch.pairs.back(), rule, i);
                 }
             }
             scratch.counts.resize(scratch.pairs.size());
@@ -94,7 +82,6 @@ nb::tuple align_edits(const Table& hypotheses, const Table& references, std::str
             Editor& editor = scratch.with(vocabulary_size(hypotheses, references), kept);
             for (std::size_t i = begin; i < end; ++i) {
                 const Ids hypothesis = hypotheses.segment(i), reference = references.segment(i);
-                check_size({hypothesis, reference}, rule, i);
                 const std::size_t count = editor.align(hypothesis, reference, rule, wide.get() + place(i), stop);
                 starts[i + 1] = static_cast<std::int64_t>(count);
             }

@@ -85,7 +85,7 @@ std::size_t Editor::align(Ids hypothesis, Ids reference, Ties ties, Edit* steps,
 // Of the pair that is numbered.
 void Editor::trace(Ties ties, PacedStop& stop) {
     steps_.clear();
-    ties == Ties::jiwer ? jiwer_.align(symbols_.hypothesis(), symbols_.reference(), steps_, stop)
+    ties == Ties::jiwer ? jiwer_.align(symbols_.hypothesis(), symbols_.reference(), symbols_.distinct(), steps_, stop)
                         : hirschberg_.align(symbols_.hypothesis(), symbols_.reference(), steps_, stop);
 }
 

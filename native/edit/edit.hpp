@@ -16,7 +16,8 @@
 //   alignment, most hits   (n + 1) (m + 1) <= kept       the matrix with all steps kept       n m, n m
 //                          longer                        divided in two, Hirschberg 1975      2 n m, m
 //                                                        (hirschberg.hpp)
-//   either, as jiwer       n m <= 2^22                   the matrix with all costs kept       n m, n m
+//   either, as jiwer       always                        Myers with its columns kept, divided n m / 64, n + m
+//                                                        in two where they are large
 //                                                        (jiwer_trace.hpp)
 #pragma once
 
@@ -49,7 +50,8 @@ public:
     // Up to this many cells an alignment keeps all steps; beyond, it keeps two rows and computes twice.
     static constexpr std::size_t kept_cells = std::size_t{1} << 24;
 
-    explicit Editor(std::size_t vocabulary, std::size_t kept = kept_cells) : symbols_(vocabulary), hirschberg_(kept) {}
+    explicit Editor(std::size_t vocabulary, std::size_t kept = kept_cells, std::size_t whole = JiwerTrace::of_rapidfuzz)
+        : symbols_(vocabulary), hirschberg_(kept), jiwer_(whole) {}
 
     // Counts every pair. `stop` is asked now and then; once it says yes the answers are worthless.
     void count(std::span<const EditPair> pairs, Ties ties, EditCounts* counts, const Stop& stop);

@@ -142,6 +142,9 @@ void check_pair(Editor& editor, Editor& frugal, const Words& hypothesis, const W
     check(same(counted(steps), counts), "as many steps of each kind as counted", lengths);
     check(aligned(frugal, hypothesis, reference, Ties::most_hits) == steps, "the same steps in little memory", lengths);
 
+    const std::vector<Edit> divided = aligned(frugal, hypothesis, reference, Ties::jiwer);
+    check(leads_through(divided, hypothesis, reference), "divided steps through both texts", lengths);
+    check(errors_of(counted(divided)) == best.errors, "divided steps have the fewest errors", lengths);
     const std::vector<Edit> as_jiwer = aligned(editor, hypothesis, reference, Ties::jiwer);
     check(leads_through(as_jiwer, hypothesis, reference), "jiwer's steps through both texts", lengths);
     check(errors_of(counted(as_jiwer)) == best.errors, "jiwer's steps have the fewest errors", lengths);
@@ -158,7 +161,7 @@ void test_short_texts() {
             for (std::size_t i = 0; i < length; ++i) text[i] = bits >> i & 1;
         }
     }
-    Editor editor(2), frugal(2, 0);
+    Editor editor(2), frugal(2, 0, 0);
     for (const Words& hypothesis : texts) {
         for (const Words& reference : texts) {
             const Best best = try_all(hypothesis, reference);
@@ -170,7 +173,7 @@ void test_short_texts() {
 
 // Lengths at which a word of bits, or a kind of number, becomes too small.
 void test_boundaries() {
-    Editor editor(vocabulary), frugal(vocabulary, 50);
+    Editor editor(vocabulary), frugal(vocabulary, 50, 8);
     for (const std::size_t length :
          {1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 192, 239, 240, 241, 249, 250, 251, 300}) {
         for (const std::size_t letters : {1, 2, 4, 40, 5000}) {

@@ -39,8 +39,8 @@ most hits unless ties=jiwer.""",
 Morris, Maier and Green 2004. From WER and RIL to MER and WIL: improved evaluation measures for connected speech
 recognition.""",
     "Checked against": """\
-jiwer 4.0.0 and rapidfuzz 3.14, live in the tests (rates on any text whose whitespace both tokenize alike, all counts
-with ties=jiwer), and the definition by brute force.""",
+jiwer 4.0.0 and rapidfuzz 3.14, live in the tests (rates on any text with tokenizer=jiwer, or whose whitespace both
+tokenize alike; all counts with ties=jiwer, on pairs of up to 600,000 words), and the definition by brute force.""",
 }
 words = documented(
     SHARED,
@@ -78,8 +78,9 @@ class WER(ErrorRate):
     Known surprises
         The mean of segment scores is not the corpus score: short segments weigh more in it; average=segments computes
         it. Whitespace is what Python's str.split() splits at; jiwer splits at spaces only, so that a tab joins words
-        there. Nothing is lowercased and no punctuation removed unless you ask. Chinese and Japanese don't separate
-        words by spaces: choose tokenizer=char or mixed, or lang=zh or ja, else whole sentences are words.
+        there, and so does tokenizer=jiwer. Nothing is lowercased and no punctuation removed unless you ask. Chinese and
+        Japanese don't separate words by spaces: choose tokenizer=char or mixed, or lang=zh or ja, else whole sentences
+        are words.
 
     Paper
         Levenshtein 1966. Binary codes capable of correcting deletions, insertions and reversals. Used for translation:
