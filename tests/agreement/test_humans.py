@@ -208,7 +208,7 @@ def test_a_constant_metric_has_no_correlation_but_an_accuracy():
     assert math.isnan(agreement["flat"]["pearson"])
     assert agreement["flat"]["accuracy"] == 0.0
     assert "nan: undefined" in agreement.table().text()
-    assert json.loads(json.dumps(agreement.to_dict(), allow_nan=False))["schema"] == 1
+    assert json.loads(json.dumps(agreement.to_dict(), allow_nan=False))["schema"] == 2
     for test in TESTABLE:
         us.humans(HUMAN, {"flat": flat, "good": GOOD}, trials=50, test=test, threshold=25)
 
@@ -271,7 +271,9 @@ def test_the_command_prints_the_table_the_tests_and_the_reference():
     assert "First  Second  Difference" in text
     assert "left out: reference2" in text
     found = json.loads(run(*ESA, *SYSTEMS, *REFERENCE, "-m", "bleu", "chrf", "--trials", "100", "--format", "json"))
-    assert (found["schema"], found["segments"], found["test"]["statistic"]) == (1, 50, "acc_eq")
+    assert (found["schema"], found["segments"], found["test"]["statistic"]) == (2, 50, "acc_eq")
+    assert found["test"]["trials"] == 100
+    assert set(found["test"]["differences"][0]) == {"first", "second", "difference", "p", "corrected_p"}
     for form in ("markdown", "latex", "tsv"):
         assert "acc_eq" in run(*ESA, *SYSTEMS, *REFERENCE, "--format", form).replace("\\_", "_")
 

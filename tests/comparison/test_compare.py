@@ -341,6 +341,8 @@ def test_the_long_table_has_numbers_in_full(systems, references):
         ({"documents": ["a"] * 97 + [None, "", "b"]}, us.InputError, "segment 98 has None for its document; name"),
         ({"documents": ["a"] * 100}, us.InputError, "all segments belong to one document"),
         ({"documents": "abc"}, us.InputError, "one bare string"),
+        ({"documents": [[1]] * 100}, us.InputError, r"segment 1 has \[1\] for its document; name the document"),
+        ({"documents": 5}, us.InputError, "the documents are int, 5; give one name per segment"),
     ],
 )
 def test_mistakes_are_refused_with_advice(systems, references, options, error, message):

@@ -14,7 +14,7 @@ from understudy.agreement.table import agreement_table, difference_table
 from understudy.agreement.ties import Calibrated
 from understudy.tables.table import Table
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ class Agreement(Mapping[str, MetricAgreement]):
             "test": {
                 "statistic": self.statistic,
                 "unit": self.unit,
-                "samples": self.plan.trials,  # the names of schema 1: readers of its files know them
+                "trials": self.plan.trials,
                 "seed": self.plan.seed,
                 "sides": self.plan.sides,
                 "differences": [
@@ -99,7 +99,7 @@ class Agreement(Mapping[str, MetricAgreement]):
                         "second": each.second,
                         "difference": _number(each.difference),
                         "p": _number(each.p),
-                        "p_holm": _number(each.corrected_p),
+                        "corrected_p": _number(each.corrected_p),
                     }
                     for each in self.differences
                 ],

@@ -120,6 +120,7 @@ def render(comparison: Comparison, args: argparse.Namespace) -> str:
         lambda: long_table(comparison),
         lambda: comparison.to_dict(),
         lambda: comparison.verdict.lines,
+        lambda: comparison.latex(args.digits),
     )
     return show(results, args.format)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from understudy import __version__
 from understudy.comparison.human_scale import agreement, in_words
+from understudy.comparison.paper import latex
 from understudy.comparison.plan import Plan
 from understudy.comparison.table import table
 from understudy.comparison.verdict import Verdict, verdict
@@ -153,6 +154,10 @@ class Comparison(Named[MetricComparison]):
     def table(self, digits: int = 2) -> Table:
         """List every system by every metric, best first, with intervals, p-values and lines between clusters."""
         return table(self, digits)
+
+    def latex(self, digits: int = 2) -> str:
+        """Write a table for a paper: one column a metric, the best in bold, marks for significance."""
+        return latex(self, digits)
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything as plain values, ready for `json.dumps`."""

@@ -16,6 +16,7 @@ from understudy.comparison.findings import Finding, Kind, combined_p, finding, l
 from understudy.comparison.human_scale import CAVEATS
 from understudy.comparison.ranking import Ranking, listed
 from understudy.tables.probability import Probability
+from understudy.tables.table import one_line
 
 if TYPE_CHECKING:
     from understudy.comparison.compared import Comparison, MetricComparison
@@ -135,8 +136,8 @@ class Verdict:
     @property
     def lines(self) -> tuple[str, ...]:
         """Everything in sentences, to be printed before a table."""
-        sentences = tuple(each.sentence for each in self.standings)
-        return sentences if len(sentences) == 1 else (self.summary, *sentences)
+        sentences = [each.sentence for each in self.standings]
+        return tuple(map(one_line, sentences if len(sentences) == 1 else [self.summary, *sentences]))
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything as plain values, ready for `json.dumps`."""

@@ -6,7 +6,7 @@ all systems and metrics share it, nothing is stored, and the result is the same 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -146,11 +146,13 @@ def check_documents(documents: Sequence[Any] | None, segments: int) -> list[Any]
         return None
     if isinstance(documents, (str, bytes)):
         raise InputError(f"the documents are one bare string, {documents!r:.80}; give one name per segment")
+    if not isinstance(documents, Iterable):
+        raise InputError(f"the documents are {type(documents).__name__}, {documents!r:.80}; give one name per segment")
     listed = list(documents)
     if len(listed) != segments:
         raise InputError(f"there are {segments} segments but the documents of {len(listed)}; give one name per segment")
     for number, name in enumerate(listed, 1):
-        if name is None or (isinstance(name, str) and not name.strip()):
+        if name is None or not isinstance(name, Hashable) or (isinstance(name, str) and not name.strip()):
             raise InputError(f"segment {number} has {name!r} for its document; name the document of every segment")
     if len(set(listed)) < 2:
         raise InputError(

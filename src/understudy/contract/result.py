@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -115,7 +115,7 @@ class Result:
         resampled = resampled_parts(self.require_stats(), resamples, seed, documents, threads)
         return percentile_interval(resampled[part], level)
 
-    def by(self, labels: Sequence[Hashable]) -> dict[Any, Result]:
+    def by(self, labels: Iterable[Hashable]) -> dict[Any, Result]:
         """The results of groups of segments, from the same rows: one label a segment, groups in order of appearance.
 
         >>> import understudy as us
@@ -124,13 +124,18 @@ class Result:
         {'news': 100, 'chat': 0}
         """
         stats = self.require_stats()
-        if isinstance(labels, (str, bytes)) or len(labels) != len(stats):
+        if isinstance(labels, (str, bytes)) or not isinstance(labels, Iterable):
+            raise InputError(f"the labels are {labels!r:.60}; give a list with one label per segment")
+        listed = list(labels)
+        if len(listed) != len(stats):
             raise InputError(
-                f"there are {len(stats)} segments but {len(labels)} labels, {labels!r:.60};"
+                f"there are {len(stats)} segments but {len(listed)} labels, {listed!r:.60};"
                 " give a list with one label per segment"
             )
         places: dict[Any, list[int]] = {}
-        for place, label in enumerate(labels):
+        for place, label in enumerate(listed):
+            if not isinstance(label, Hashable):
+                raise InputError(f"segment {place + 1} has the label {label!r:.60}; give a text or a number")
             places.setdefault(label, []).append(place)
         return {label: Result(stats[chosen]) for label, chosen in places.items()}
 

@@ -22,6 +22,7 @@ class Results:
     long_table: Callable[[], Table]  # for programs: one value a row, in full
     values: Callable[[], Any]  # plain values, for JSON
     lead: Callable[[], Sequence[str]] = tuple  # sentences before the tables
+    latex: Callable[[], str] | None = None  # for a paper, if tables for people are too wide
     color: bool = False  # where a terminal shows it
 
 
@@ -86,7 +87,7 @@ def as_latex(results: Results) -> str:
     >>> as_latex(Results(lambda: [Table(("System",), (("A",),))], list, dict)).splitlines()[0]
     '\\\\begin{tabular}{l}'
     """
-    return _joined(["\n".join(f"% {line}" for line in results.lead())], results, lambda table: table.latex())
+    return _joined([], results, lambda table: table.latex()) if results.latex is None else results.latex()
 
 
 def as_html(results: Results) -> str:

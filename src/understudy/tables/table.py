@@ -20,6 +20,7 @@ LATEX_SPECIAL = {
 }
 
 
+INTERVAL = re.compile(r"\[-?[\d.]+, -?[\d.]+\]")
 # A name with a line end, a tab or a mark of direction in it must not break the table.
 CONTROLS = dict.fromkeys((*range(32), *range(127, 160), *range(0x2028, 0x202F), *range(0x2066, 0x206A)), " ")
 MARKDOWN_SPECIAL = str.maketrans({**{c: f"\\{c}" for c in "\\`*<>~"}, "&": "&amp;", "|": "&#124;"})
@@ -48,7 +49,7 @@ class Table:
         """Align columns for a terminal, by the width of the characters."""
         from rich.cells import cell_len
 
-        rows = [[_one_line(column) for column in self.columns], *self.written()]
+        rows = [[one_line(column) for column in self.columns], *self.written()]
         widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
         lines = []
         for row in rows:
@@ -62,7 +63,7 @@ class Table:
             lines.insert(place + 1, "─" * (sum(widths) + 2 * len(widths) - 2))
         if colour:
             lines[0] = f"\x1b[1m{lines[0]}\x1b[0m"
-        lines = [_one_line(self.title), *lines] if self.title else lines
+        lines = [one_line(self.title), *lines] if self.title else lines
         return "\n".join([*lines, *(["", *self.notes] if self.notes else [])])
 
     def markdown(self) -> str:
@@ -70,17 +71,24 @@ class Table:
         marks = ["---:" if self.numbers[i] else "---" for i in range(len(self.columns))]
         rows = [self.columns, marks, *self.written()]
         lines = [f"| {' | '.join(map(escaped_markdown, row))} |" for row in rows]
-        lines = [f"**{escaped_markdown(_one_line(self.title))}**", "", *lines] if self.title else lines
+        lines = [f"**{escaped_markdown(one_line(self.title))}**", "", *lines] if self.title else lines
         return "\n".join([*lines, *(["", *(f"- {note}" for note in self.notes)] if self.notes else [])])
 
     def latex(self) -> str:
         """Write a LaTeX tabular for the booktabs package; the notes follow as comments."""
         align = "".join("r" if self.numbers[i] else "l" for i in range(len(self.columns)))
-        head, *body = (" & ".join(map(_latex, row)) + r" \\" for row in (self.columns, *self.written()))
+        written = ([self._latex_cell(cell) for cell in row] for row in (self.columns, *self.rows))
+        head, *body = (" & ".join(row) + r" \\" for row in written)
         for place in sorted(self.lines, reverse=True):
             body.insert(place, r"\midrule")
         lines = [rf"\begin{{tabular}}{{{align}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
         return "\n".join([*lines, r"\end{tabular}", *(f"% {note}" for note in self.notes)])
+
+    def _latex_cell(self, cell: Cell) -> str:
+        written = self._cell(cell)
+        return (
+            latex_text(written) if isinstance(cell, str) and not INTERVAL.fullmatch(written) else latex_number(written)
+        )
 
     def html(self) -> Markup:
         """Write an HTML table, escaped, without style: class names say what is a number, a total and a note."""
@@ -129,10 +137,15 @@ class Table:
         return [[self._cell(cell) for cell in row] for row in self.rows]
 
     def _cell(self, cell: Cell) -> str:
-        return f"{cell:.{self.digits}f}" if isinstance(cell, float) else _one_line(str(cell))
+        return f"{cell:.{self.digits}f}" if isinstance(cell, float) else one_line(str(cell))
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    r"""Replace what would break a line or turn its direction.
+
+    >>> one_line("a\nb")
+    'a b'
+    """
     return text.translate(CONTROLS)
 
 
@@ -146,9 +159,23 @@ def escaped_markdown(text: str) -> str:
     return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", written)  # within a word it means nothing
 
 
-def _latex(text: str) -> str:
-    return "".join(LATEX_SPECIAL.get(character, character) for character in text)
+def latex_number(text: str) -> str:
+    """Write a number, an interval or a p-value for LaTeX, with real minus signs.
+
+    >>> latex_number("[-1.50, 2.00]"), latex_number("<0.0001")
+    ('[$-$1.50, 2.00]', '$<$0.0001')
+    """
+    return text.replace("-", "$-$").replace("<", "$<$")
+
+
+def latex_text(text: str) -> str:
+    r"""Write text so that LaTeX shows it as it is.
+
+    >>> latex_text("sys_a & 50 %")
+    'sys\_a \& 50 \%'
+    """
+    return "".join(LATEX_SPECIAL.get(character, character) for character in one_line(text))
 
 
 def _tsv(cell: Cell) -> str:
-    return repr(cell) if isinstance(cell, float) else _one_line(str(cell))
+    return repr(cell) if isinstance(cell, float) else one_line(str(cell))

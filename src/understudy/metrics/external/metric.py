@@ -80,7 +80,7 @@ def scores_from(
 def _column(name: str, values: Any) -> Rows:
     try:
         column = np.array(values, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(f"the scores of {name} are not all numbers: {values!r:.80}; give one per segment") from None
     if column.ndim != 1 or column.size == 0:
         raise InputError(f"the scores of {name} have shape {column.shape}; give one number per segment")
