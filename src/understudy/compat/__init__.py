@@ -20,7 +20,10 @@ from understudy.errors import SettingError, unknown
 __all__ = ["COMMANDS", "Installation", "install", "peers"]
 
 # The command lines of peers, by name, with a line of help; `main(argv)` of the peer's `__main__` runs one.
-COMMANDS = {"sacrebleu": "sacrebleu's own command line: its options, its output"}
+COMMANDS = {
+    "jiwer": "jiwer's own command line: its options, its output",
+    "sacrebleu": "sacrebleu's own command line: its options, its output",
+}
 
 
 def peers() -> list[str]:

@@ -21,9 +21,9 @@ class Tokens:
 
     >>> import understudy as us
     >>> hyps, refs = us.Tokens([["the", "cat"]]), us.Tokens([[["the", "cat"], ["a", "cat"]]])
-    >>> result = us.bleu(hyps, refs)
-    >>> result.score, result.signature.split(",")[1]
-    (100.0, 'tokenizer=pretokenized')
+    >>> result = us.wer(hyps, refs)
+    >>> result.score, result.signature.split(",")[0]
+    (0.0, 'wer:tokenizer=pretokenized')
     """
 
     __slots__ = ("_starts", "_texts")

@@ -68,6 +68,7 @@ def count_rows(
     of them among the references of the whole test set.
 
     >>> from understudy.metrics import make_metric
+    >>> from understudy.inputs.texts import references
     >>> metrics = {"wer": make_metric("wer")}
     >>> systems, refs = {"A": texts(["a cat"], "hypotheses")}, references(["the cat"])
     >>> [(system, name, len(rows)) for system, name, rows in count_rows(metrics, systems, refs, _tables(metrics))]
