@@ -56,8 +56,8 @@ class SideBySide:
         for first, count in self._blocks(resamples):
             progress = self._progress("resamples", first, resamples)
             sums = draw_sums(self.rows, self.seed, count, first, self.threads, progress)
-            for name, totals in self._apart(sums):
-                scores[name].append(self._metric(name).score(totals))
+            for name, totals in self.apart(sums):
+                scores[name].append(self.metric(name).score(totals))
         self._resampled[resamples] = {
             name: {part: np.concatenate([block[part] for block in each], axis=1) for part in each[0]}
             for name, each in scores.items()
@@ -69,14 +69,14 @@ class SideBySide:
 
         The two pseudo-systems of a trial: where the coin shows heads a segment keeps its system, else it changes it.
         """
-        everything = dict(self._apart(self.rows.sum(axis=0, keepdims=True)))
+        everything = dict(self.apart(self.rows.sum(axis=0, keepdims=True)))
         for first, count in self._blocks(trials):
             progress = self._progress("randomization", first, trials)
             sums = coin_sums(self.rows, self.seed, count, first, self.threads, progress)
-            for name, heads in self._apart(sums):
+            for name, heads in self.apart(sums):
                 totals = everything[name]
                 for a, b in combinations(range(len(self.results[name])), 2):
-                    yield name, (a, b), _swapped(self._metric(name), heads[a], heads[b], totals[a], totals[b])
+                    yield name, (a, b), _swapped(self.metric(name), heads[a], heads[b], totals[a], totals[b])
 
     def differences(self, name: str) -> dict[SystemPair, tuple[float, float]]:
         """The observed difference of every pair by one metric, and the larger of the two scores."""
@@ -86,7 +86,8 @@ class SideBySide:
             for a, b in combinations(range(len(scores)), 2)
         }
 
-    def _metric(self, name: str) -> Metric:
+    def metric(self, name: str) -> Metric:
+        """The metric of this name."""
         return self.results[name][0].metric
 
     def _blocks(self, count: int) -> Iterator[tuple[int, int]]:
@@ -96,7 +97,7 @@ class SideBySide:
         step = self.step
         return None if step is None else lambda done: step(what, first + done, total)
 
-    def _apart(self, sums: Rows) -> Iterator[tuple[str, Rows]]:
+    def apart(self, sums: Rows) -> Iterator[tuple[str, Rows]]:
         """Give each metric its own sums again, of the shape (systems, choices, columns)."""
         return ((name, np.moveaxis(sums[:, places], 1, 0)) for name, places in self.places.items())
 
