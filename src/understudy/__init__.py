@@ -66,6 +66,7 @@ HOMES = {
     "read_lines": "understudy.formats.readers.text",
     "read_report": "understudy.report.result",
     "register_test": "understudy.comparison.tests",
+    "reward_function": "understudy.decoding.rewards",
     "rewards": "understudy.decoding.rewards",
     "score": "understudy.scoring.evaluate",
     "score_files": "understudy.sharding.executors",

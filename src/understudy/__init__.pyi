@@ -43,6 +43,7 @@ from understudy.formats.inputs import read_inputs as read_inputs
 from understudy.formats.readers.text import read_lines as read_lines
 from understudy.report.result import read_report as read_report
 from understudy.comparison.tests import register_test as register_test
+from understudy.decoding.rewards import reward_function as reward_function
 from understudy.decoding.rewards import rewards as rewards
 from understudy.scoring.evaluate import score as score
 from understudy.sharding.executors import score_files as score_files
@@ -441,6 +442,7 @@ __all__ = [
     "read_lines",
     "read_report",
     "register_test",
+    "reward_function",
     "rewards",
     "score",
     "score_files",

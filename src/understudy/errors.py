@@ -4,6 +4,7 @@ ValueError
 └── UnderstudyError
     ├── InputError     the texts: lengths, types, missing references
     ├── SettingError   the choices: metrics, settings, tokenizers, languages
+    │   └── UnknownName    one that is not among the choices, arguments of functions included
     └── FormatError    the files: missing, undecodable, misaligned
 UserWarning
 └── TextWarning        the score stands, but look at this
@@ -28,6 +29,14 @@ class SettingError(UnderstudyError):
     """A metric, setting, tokenizer or language that doesn't exist or doesn't fit."""
 
 
+class UnknownName(SettingError):
+    """A name that is not among the choices, which it remembers."""
+
+    kind: str
+    name: object
+    choices: tuple[str, ...]
+
+
 class FormatError(UnderstudyError):
     """A file can't be read as the text it should be."""
 
@@ -40,18 +49,30 @@ class LanguageWarning(TextWarning):
     """A metric lacks resources for a language, or a tokenizer doesn't find its words, though a score can be given."""
 
 
-def unknown(kind: str, name: object, choices: Iterable[str]) -> SettingError:
-    """Build the error for a name that is not among the choices.
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant, if one is near enough.
+
+    >>> nearest("exo", ["none", "exp"])
+    'exp'
+    """
+    lowered = {each.lower(): each for each in names}
+    near = difflib.get_close_matches(name.lower(), lowered, n=1)
+    return lowered[near[0]] if near else None
+
+
+def unknown(kind: str, name: object, choices: Iterable[str], meant: str | None = None) -> UnknownName:
+    """Build the error for a name that is not among the choices; `meant` is the likely one, if that is clear.
 
     >>> print(unknown("smoothing", "exo", ["none", "floor", "add-k", "exp"]))
     unknown smoothing 'exo'; choose none, floor, add-k or exp (did you mean 'exp'?)
     """
     names = list(choices)
     listed = " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-    lowered = {each.lower(): each for each in names}
-    near = difflib.get_close_matches(str(name).lower(), lowered, n=1)
-    hint = f" (did you mean {lowered[near[0]]!r}?)" if near else ""
-    return SettingError(f"unknown {kind} {name!r}; choose {listed}{hint}")
+    likely = meant or nearest(str(name), names)
+    hint = f" (did you mean {likely!r}?)" if likely else ""
+    error = UnknownName(f"unknown {kind} {name!r}; choose {listed}{hint}")
+    error.kind, error.name, error.choices = kind, name, tuple(names)
+    return error
 
 
 def choose(kind: str, name: object, choices: Iterable[str]) -> None:

@@ -27,6 +27,7 @@ from understudy.contract.metric import Bound, Metric, Parts
 from understudy.contract.sample_texts import HYPOTHESES, REFERENCES
 from understudy.contract.stats import Totals
 from understudy.errors import InputError, SettingError
+from understudy.inputs.arguments import strict
 from understudy.inputs.texts import check_segments, references, texts
 from understudy.inputs.tokens import Tokens
 from understudy.metrics import CONTENTS, make_metric
@@ -42,12 +43,15 @@ class LawBroken(AssertionError):
     """A metric doesn't keep a promise of the contract; the message names the metric, the law and the case."""
 
 
+@strict
 def check_metric(metric: Metric, hyps: Any = None, refs: Any = None) -> None:
     """Check that a metric keeps every law, on texts in many scripts or on yours, and raise `LawBroken` if it doesn't.
 
     >>> from understudy.metrics.bleu.metric import BLEU
     >>> check_metric(BLEU(order=2))
     """
+    if not isinstance(metric, Metric):
+        raise SettingError(f"check_metric takes a metric that is made, us.make_metric('bleu'), got {metric!r:.80}")
     if (hyps is None) != (refs is None):
         raise InputError("check_metric got hypotheses or references but not both; give both, or neither")
     given = texts(HYPOTHESES if hyps is None else hyps, "hypotheses")

@@ -1,4 +1,4 @@
-"""All pairs, the choice among candidates, rewards, and scores from outside."""
+"""All pairs, the choice among candidates, and scores from outside."""
 
 import importlib.metadata
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from strategies import texts
 
 import understudy as us
 from understudy.decoding.pairwise import BLOCK
-from understudy.decoding.rewards import compute_score, compute_score_batched
 from understudy.inputs.texts import texts as native
 from understudy.metrics import metric_class
 from understudy.metrics.bleu.metric import BLEU
@@ -132,41 +131,6 @@ def test_only_metrics_with_an_average_can_be_aggregated():
 def test_weights_that_make_no_sense_are_refused(weights):
     with pytest.raises(us.InputError, match="weight"):
         us.mbr(["a", "b"], "wer", weights)
-
-
-# --- Rewards --------------------------------------------------------------------------------------------------------
-
-
-@given(pairs=st.lists(st.tuples(texts, st.one_of(texts, several)), min_size=1, max_size=5), threads=st.integers(1, 3))
-@pytest.mark.parametrize("metric", ["bleu", "wer", "hlepor"])
-def test_a_reward_is_the_segment_score_from_0_to_1(metric, pairs, threads):
-    completions, references = [list(each) for each in zip(*pairs, strict=True)]
-    found = us.rewards(completions, references, metric, threads)
-    for reward, completion, refs in zip(found, completions, references, strict=True):
-        score = getattr(us, metric).sentence(completion, refs).score / 100
-        assert type(reward) is float
-        assert reward == (max(0.0, 1 - score) if metric == "wer" else min(score, 1.0))
-
-
-def test_rewards_have_the_shape_that_trainers_call():
-    chat = [[{"role": "user", "content": "x"}, {"role": "assistant", "content": "a b c"}]]
-    # TRL hands over all columns of the dataset and more by name.
-    found = us.rewards(
-        prompts=["p"], completions=chat, references=["a b c"], completion_ids=[[1]], trainer_state=None, metric="bleu"
-    )
-    assert found == [1.0]
-    assert us.rewards.__name__ == "rewards"  # by which TRL logs it
-    assert compute_score("wmt", "a b c", ["a b c", "x"], {"split": "train"}, metric="bleu") == 1.0
-    assert compute_score_batched(["wmt"], ["a b c"], ["a b c"], [None], metric="bleu") == [1.0]
-
-
-def test_what_gives_no_reward_is_refused():
-    with pytest.raises(us.SettingError, match="NIST has no maximum"):
-        us.rewards(["a"], ["a"], "nist")
-    with pytest.raises(us.InputError, match="completion 2 is int, 3; give a string, or a list of messages"):
-        us.rewards(["a", 3], ["a", "b"], "bleu")
-    with pytest.raises(us.InputError, match="there are 1 hypotheses but references for 2 segments"):
-        us.rewards(["a"], ["a", "b"], "bleu")
 
 
 # --- From outside ---------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from dataclasses import replace
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -22,12 +23,14 @@ from understudy.agreement.ties import calibrate, darr
 from understudy.contract.arithmetic import Rows
 from understudy.contract.resampling import SEED, TRIALS
 from understudy.errors import InputError, SettingError, choose
+from understudy.inputs.arguments import check_names, strict
 
 MISSING_RULES = ("error", "drop")
 RAW = ("da", "esa")  # layouts on the scale of 0 to 100 on which daRR's threshold of 25 is defined
 SYSTEM_LEVEL = {"pearson": pearson, "spearman": spearman, "tau_b": tau_b, "tau_c": tau_c}
 
 
+@strict
 def humans(
     human: Any,
     metrics: Any,
@@ -61,7 +64,11 @@ def humans(
     choose("rule for missing scores", missing, MISSING_RULES)
     choose("rule of pairwise accuracy", accuracy, RULES)
     choose("unit", unit, UNITS)
-    if threshold is not None and not 0 <= threshold < math.inf:
+    check_names(domain=domain, reference=reference)
+    for name, systems_or_metrics in {"without": without, "lower": lower}.items():
+        if not isinstance(systems_or_metrics, Collection):
+            raise SettingError(f"{name} must be a list of names, got {systems_or_metrics!r:.80}")
+    if threshold is not None and not (isinstance(threshold, Real) and 0 <= threshold < math.inf):
         raise SettingError(f"threshold must be a distance of human scores from 0 on, such as 25, got {threshold!r}")
     plan = TrialPlan(trials, seed, sides)
     scores = by_metric(metrics)

@@ -7,11 +7,13 @@ from typing import Any
 
 from understudy.contract.metric import Metric
 from understudy.errors import InputError
+from understudy.inputs.arguments import strict
 from understudy.metrics import make_metric
 from understudy.tables.alignments import Alignments, Confusions
 from understudy.tables.edits import Alignment
 
 
+@strict
 def align(hyp: str, refs: str | Sequence[str], metric: str | Metric = "wer", **settings: Any) -> Alignment:
     """Align one hypothesis with its reference, or with the best of several.
 
@@ -23,6 +25,7 @@ def align(hyp: str, refs: str | Sequence[str], metric: str | Metric = "wer", **s
     return alignments([hyp], [refs], metric, **settings)[0]
 
 
+@strict
 def alignments(
     hyps: Any, refs: Any, metric: str | Metric = "wer", lang: str | None = None, threads: int = 1, **settings: Any
 ) -> Alignments:
@@ -34,6 +37,7 @@ def alignments(
     return make_metric(metric, lang, **settings).alignments(hyps, refs, threads)
 
 
+@strict
 def confusions(
     hyps: Any, refs: Any, metric: str | Metric = "wer", lang: str | None = None, threads: int = 1, **settings: Any
 ) -> Confusions:

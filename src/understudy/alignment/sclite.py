@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from understudy.errors import FormatError, InputError
 from understudy.formats.readers.text import read_lines
-from understudy.formats.transcripts import checked_name, write_lines
+from understudy.formats.transcripts import check_by_name, checked_name, write_lines
+from understudy.inputs.arguments import check_names, strict
 from understudy.tables.edits import MARKS, Alignment, Kind, Step
 from understudy.tables.glyphs import cells
 
@@ -21,6 +22,7 @@ REF_END, HYP_END = re.compile(rf'",(?:(?=("))|{STEP_END})'), re.compile(f'"{STEP
 NEXT_STEP = re.compile(r":(?=[CSDI],)")
 
 
+@strict
 def write_pra(path: str, alignments: Mapping[str, Alignment]) -> None:
     """Write alignments for people to read, one block for each name, words as they are (sclite's `-s`).
 
@@ -35,9 +37,11 @@ def write_pra(path: str, alignments: Mapping[str, Alignment]) -> None:
     HYP:  the *** cat has sat
     Eval:     D       I   S
     """
-    write_lines(path, [f"id: ({checked_name(name)})\n{pra(each)}\n\n" for name, each in alignments.items()])
+    by_name = check_by_name(alignments, "alignments", Alignment)
+    write_lines(path, [f"id: ({checked_name(name)})\n{pra(each)}\n\n" for name, each in by_name.items()])
 
 
+@strict
 def pra(alignment: Alignment) -> str:
     """Print one alignment as sclite's `pra` does, without the line that names it.
 
@@ -48,6 +52,8 @@ def pra(alignment: Alignment) -> str:
     HYP:  a *
     Eval:   D
     """
+    if not isinstance(alignment, Alignment):
+        raise InputError(f"an alignment is needed, as us.align makes it, got {alignment!r:.80}")
     rows: tuple[list[str], list[str], list[str]] = ([], [], [])
     for step in alignment.steps:
         _check_word(step)
@@ -59,6 +65,7 @@ def pra(alignment: Alignment) -> str:
     return "\n".join([f"Scores: (#C #S #D #I) {counts}", *lines])
 
 
+@strict
 def read_pra(path: str) -> dict[str, Alignment]:
     """Read alignments that `write_pra` wrote, or sclite's own.
 
@@ -132,6 +139,7 @@ def _bytes(word: str) -> int:
     return len(word.encode())
 
 
+@strict
 def write_sgml(path: str, alignments: Mapping[str, Alignment], title: str = "understudy") -> None:
     r"""Write alignments for programs to read, as sclite's `-o sgml` does.
 
@@ -144,8 +152,9 @@ def write_sgml(path: str, alignments: Mapping[str, Alignment], title: str = "und
     >>> print(file.read_text().splitlines()[3])
     C,"the","the":D,"big",:C,"cat","cat":I,,"has":S,"sits","sat"
     """
+    check_names(title=title)
     speakers: dict[str, list[str]] = {}
-    for name in alignments:
+    for name in check_by_name(alignments, "alignments", Alignment):
         speakers.setdefault(re.split("[-_]", checked_name(name))[0], []).append(name)
     lines, sequence = [f'<SYSTEM title="{checked_name(title)}" format="2.4">\n'], 0
     for speaker, names in speakers.items():
@@ -177,6 +186,7 @@ def sgml_path(alignment: Alignment) -> str:
     return path
 
 
+@strict
 def read_sgml(path: str) -> dict[str, Alignment]:
     """Read alignments that `write_sgml` wrote, or sclite's own.
 

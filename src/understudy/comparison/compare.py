@@ -33,6 +33,7 @@ from understudy.contract.resampling import (
 )
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError, choose, unknown
+from understudy.inputs.arguments import check_names, check_step, strict
 from understudy.inputs.texts import check_threads
 from understudy.scoring.chunks import Step
 from understudy.scoring.evaluate import Evaluation, evaluate
@@ -40,6 +41,7 @@ from understudy.scoring.evaluate import Evaluation, evaluate
 CorrectionName = Literal["holm", "bh"]
 
 
+@strict
 def compare(
     systems: Mapping[str, Any],
     refs: Any = None,
@@ -76,6 +78,8 @@ def compare(
     check_threads(threads)
     check_numbers(seed, level, trials=trials, resamples=resamples)
     find_test(test)
+    check_names(baseline=baseline)
+    check_step(step)
     if correction is not None:
         choose("correction", correction, CORRECTIONS)
     if compat is not None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from understudy import __version__
 from understudy.errors import SettingError, unknown
 from understudy.tokens import plain_name, tokenizer_for, tokenizer_name
+from understudy.tokens.languages import language_code
 
 if TYPE_CHECKING:
     from understudy.contract.metric import Metric
@@ -86,9 +87,11 @@ def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict
             f"the signature was written by understudy {version}, this is {__version__}:"
             f" install understudy=={version} for the same score, or leave version= out"
         )
-    check_names(cls, settings)
+    check_names(cls, settings, "lang")
     values = parse(cls, {key: value for key, value in written.items() if key not in FACTS}) | settings
     names = [each.name for each in dataclasses.fields(cls)]
+    if lang is not None:
+        language_code(lang)  # refuses what is none, though the metric may have no use for it
     if lang is not None and cls.tokenizer_by_language and "tokenizer" in names and "tokenizer" not in values:
         fitting = tokenizer_for(lang)
         if fitting in cls.covers_tokenizers:
@@ -140,8 +143,8 @@ def parse(cls: type, settings: dict[str, str]) -> dict[str, Any]:
     return {name: _parsed(name, value, hints[name]) for name, value in settings.items()}
 
 
-def check_names(cls: type, settings: typing.Iterable[str]) -> None:
-    """Refuse a setting that the metric doesn't have.
+def check_names(cls: type, settings: typing.Iterable[str], *others: str) -> None:
+    """Refuse a setting that the metric doesn't have; `others` are what may be chosen beside its own.
 
     >>> from understudy.metrics.bleu.metric import BLEU
     >>> check_names(BLEU, ["order"])
@@ -149,7 +152,8 @@ def check_names(cls: type, settings: typing.Iterable[str]) -> None:
     names = [each.name for each in dataclasses.fields(cls)]
     for name in settings:
         if name not in names:
-            raise unknown(f"setting of {cls.name}", name, names)  # type: ignore[attr-defined]
+            choices = [*names, *(other for other in others if other not in names)]
+            raise unknown(f"setting of {cls.name}", name, choices)  # type: ignore[attr-defined]
 
 
 def _written(name: str, value: Any) -> str:

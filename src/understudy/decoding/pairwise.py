@@ -15,7 +15,8 @@ from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric
 from understudy.contract.stats import Stats
 from understudy.errors import InputError
-from understudy.inputs.texts import check_threads, texts
+from understudy.inputs.arguments import strict
+from understudy.inputs.texts import check_threads, listed, texts
 from understudy.metrics import make_metric
 from understudy.tokens import TokenizedReferences, TokenTable
 
@@ -38,6 +39,7 @@ class Choice:
 def pairwise(metric: str | Metric, hyps: Sequence[str], refs: Sequence[str], **others: Any) -> Rows: ...
 @overload
 def pairwise(metric: str | Metric, hyps: Groups, refs: Groups, **others: Any) -> list[Rows]: ...
+@strict
 def pairwise(
     metric: str | Metric, hyps: Any, refs: Any, lang: str | None = None, threads: int = 1, **settings: Any
 ) -> Rows | list[Rows]:
@@ -69,6 +71,7 @@ def pairwise(
 def mbr(candidates: Sequence[str], metric: str | Metric = ..., weights: Any = ..., **others: Any) -> Choice: ...
 @overload
 def mbr(candidates: Groups, metric: str | Metric = ..., weights: Any = ..., **others: Any) -> list[Choice]: ...
+@strict
 def mbr(
     candidates: Any,
     metric: str | Metric = "chrf",
@@ -104,6 +107,7 @@ def mbr_aggregated(
 def mbr_aggregated(
     candidates: Groups, metric: str | Metric = ..., weights: Any = ..., **others: Any
 ) -> list[Choice]: ...
+@strict
 def mbr_aggregated(
     candidates: Any,
     metric: str | Metric = "chrf",
@@ -141,40 +145,40 @@ def _best(metric: Metric, groups: list[list[str]], scores: list[Rows], signature
 
 def _groups(source: Any, what: str) -> tuple[bool, list[list[str]]]:
     """Whether the texts are in groups, and the groups; one of all of them if they aren't."""
-    listed = _listed(source, what)
-    grouped = bool(listed) and not isinstance(listed[0], (str, type(None)))
+    entries = listed(source, what)
+    grouped = bool(entries) and isinstance(entries[0], (Sequence, np.ndarray)) and not isinstance(entries[0], str)
     if not grouped:
-        listed = [listed]
+        entries = [entries]
     groups = []
-    for number, each in enumerate(listed, 1):
+    for number, each in enumerate(entries, 1):
         if isinstance(each, str):
             raise InputError(f"group {number} of the {what} is str, {each!r:.80}; give a list")
-        groups.append(_listed(each, f"{what} of group {number}"))
+        groups.append(listed(each, f"{what} of group {number}"))
         if not groups[-1]:
             raise InputError(f"group {number} of the {what} is empty; give at least one text")
+        texts(groups[-1], f"{what} of group {number}" if grouped else what)  # refuses all but strings
     return grouped, groups
-
-
-def _listed(source: Any, what: str) -> list[Any]:
-    if isinstance(source, (str, bytes)) or not isinstance(source, Iterable):
-        texts(source, what)  # refuses it
-    return list(source)
 
 
 def _shares(groups: list[list[str]], weights: Any) -> list[npt.NDArray[np.float64]]:
     """The weights of each group, made to add up to 1."""
     if weights is None:
         return [np.full(len(group), 1 / max(len(group), 1)) for group in groups]
-    listed = [np.asarray(each, dtype=float) for each in weights]
-    if [each.shape for each in listed] != [(len(group),) for group in groups]:
+    if isinstance(weights, (str, bytes)) or not isinstance(weights, Iterable):
+        raise InputError(f"the weights are {type(weights).__name__}, {weights!r:.80}; give a list of them per group")
+    try:
+        shares = [np.asarray(each, dtype=float) for each in weights]
+    except (TypeError, ValueError):
+        raise InputError(f"the weights are not all numbers: {weights!r:.80}; give one per candidate") from None
+    if [each.shape for each in shares] != [(len(group),) for group in groups]:
         raise InputError(
-            f"there are weights for groups of {[len(each) for each in listed]} candidates but groups of"
+            f"there are weights of shape {', '.join(str(each.shape) for each in shares)} but groups of"
             f" {[len(group) for group in groups]}; give one weight per candidate"
         )
-    for each in listed:
+    for each in shares:
         if not np.all(np.isfinite(each)) or np.any(each < 0) or (each.size and each.sum() == 0):
             raise InputError(f"weights must be finite, not negative and not all 0; got {each.tolist()!r:.80}")
-    return [each / each.sum() for each in listed]
+    return [each / each.sum() for each in shares]
 
 
 def _scores(metric: Metric, hyps: list[list[str]], refs: list[list[str]], threads: int) -> list[Rows]:

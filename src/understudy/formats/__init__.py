@@ -13,6 +13,7 @@ from understudy.formats.parsed import ParsedFile, Selection
 from understudy.formats.readers.text import read_lines
 from understudy.formats.recognition import containing, first_element, magic
 from understudy.formats.sources import Sources, parse_file
+from understudy.inputs.arguments import strict
 
 __all__ = [
     "STANDARD_INPUT",
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 
+@strict
 def read_parallel(
     systems: Sequence[str], references: Sequence[str]
 ) -> tuple[dict[str, list[str]], dict[str, list[str]]]:

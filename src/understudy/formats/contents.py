@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
-from understudy.errors import SettingError, unknown
+from understudy.errors import SettingError, choose
 from understudy.formats.recognition import Recognizer, containing, first_element, json_object_line, magic
 
 if TYPE_CHECKING:
@@ -136,11 +136,8 @@ def find_format(name: str) -> Format:
     >>> find_format("tsv").title
     'TSV'
     """
-    if name in CONTENTS:
-        return CONTENTS[name]
-    formats = all_formats()
-    if name not in formats:
-        raise unknown("format", name, formats)
+    formats = CONTENTS if name in list(CONTENTS) else all_formats()
+    choose("format", name, formats)
     return formats[name]
 
 

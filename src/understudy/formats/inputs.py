@@ -13,6 +13,7 @@ from understudy.formats.columns import generic
 from understudy.formats.contents import CONTENTS
 from understudy.formats.parsed import ParsedFile, Selection, Texts, in_order, order_like
 from understudy.formats.sources import Sources
+from understudy.inputs.arguments import checked_paths, strict
 from understudy.inputs.texts import check_parallel
 
 
@@ -31,6 +32,7 @@ class Inputs:
         return len(self.first)
 
 
+@strict
 def read_inputs(
     systems: Sequence[str],
     references: Sequence[str] = (),
@@ -242,11 +244,13 @@ def _description(parsed: ParsedFile, hypotheses: Iterable[str], references: Iter
     return f"{parsed.path} read as {parsed.title}" + (f": {'; '.join(parts)}" if parts else "")
 
 
+@strict
 def system_names(paths: Sequence[str]) -> list[str]:
     """Name systems after their files, by the last part of the path if that is unique.
 
     >>> system_names(["out/A.txt", "out/B.txt"]), system_names(["1/out.txt", "2/out.txt"])
     (['A.txt', 'B.txt'], ['1/out.txt', '2/out.txt'])
     """
-    short = [PurePath(path).name for path in paths]
-    return short if len(set(short)) == len(short) else list(paths)
+    listed = checked_paths(paths, "paths")
+    short = [PurePath(path).name for path in listed]
+    return short if len(set(short)) == len(short) else listed

@@ -18,6 +18,7 @@ from understudy.formats.parsed import ParsedFile
 from understudy.formats.readers.jsonl import objects
 from understudy.formats.readers.parquet import MAGIC, import_pyarrow
 from understudy.formats.readers.text import BYTE_ORDER_MARK, decode, split_lines
+from understudy.inputs.arguments import checked_path
 
 File = str | PathLike[str] | Mapping[str, str | PathLike[str]]  # of columns, or for each column a file of plain text
 BLOCK = 1 << 22
@@ -103,11 +104,11 @@ def cut(files: Iterable[File], names: Sequence[str], lines: int = 100_000) -> It
     >>> [dict(shard.read(["hyp"]).table) for shard in shards]
     [{'hyp': ['a', 'b']}, {'hyp': ['c']}]
     """
-    if isinstance(files, (str, PathLike, Mapping)):
-        raise SettingError(f"the files are one bare {type(files).__name__}; give a list of files")
+    if isinstance(files, (str, bytes, PathLike, Mapping)) or not isinstance(files, Iterable):
+        raise SettingError(f"the files are one bare {type(files).__name__}, {files!r:.80}; give a list of files")
     if type(lines) is not int or lines < 1:
         raise SettingError(f"lines must be a whole number from 1, got {lines!r}")
-    paths = [dict(each) if isinstance(each, Mapping) else fspath(each) for each in files]
+    paths = [dict(each) if isinstance(each, Mapping) else checked_path(each) for each in files]
     real = [_real(each) for each in paths]  # a link or another spelling is the same file
     for place, each in enumerate(real):
         if each in real[:place]:

@@ -12,6 +12,7 @@ from understudy.formats.detect import HEAD, detect, folder_format, needs_first_l
 from understudy.formats.files.content import FileContent, display_name
 from understudy.formats.files.opening import STANDARD_INPUT, OpenFile
 from understudy.formats.parsed import ParsedFile, Selection
+from understudy.inputs.arguments import checked_path, checked_paths, strict
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +30,7 @@ class SourceFile:
         >>> SourceFile.open("examples/strong.en").format.title
         'plain text'
         """
+        path = checked_path(path)
         named = None if input_format is None else find_format(input_format)
         folder = folder_format(path)
         if folder is not None and named in (None, folder):
@@ -96,7 +98,10 @@ class Sources:
         >>> list(Sources.open(["examples/weak.en"], ["examples/reference1.en"]).files)
         ['examples/weak.en', 'examples/reference1.en']
         """
+        systems, references = checked_paths(systems, "systems"), checked_paths(references, "references")
+        source = None if source is None else checked_path(source)
         paths = check_paths(systems, references, source)
+        check_selection(selection)
         files: dict[str, SourceFile] = {}
         sources = cls(systems, references, source, selection, files)
         try:
@@ -119,6 +124,8 @@ def check_paths(systems: Sequence[str], references: Sequence[str], source: str |
     >>> check_paths(["a.tsv"], ["a.tsv"])
     ['a.tsv']
     """
+    if not systems:
+        raise SettingError("there are no systems; name at least one file")
     everything = [*systems, *references, *([] if source is None else [source])]
     if everything.count(STANDARD_INPUT) > 1:
         raise SettingError("standard input (-) can be read only once; name files for the others")
@@ -129,6 +136,7 @@ def check_paths(systems: Sequence[str], references: Sequence[str], source: str |
     return list(dict.fromkeys(everything))
 
 
+@strict
 def parse_file(
     path: str,
     selection: Selection = Selection(),  # noqa: B008 - frozen
@@ -139,7 +147,19 @@ def parse_file(
     >>> parse_file("examples/strong.en").title
     'plain text'
     """
+    check_selection(selection)
     return SourceFile.open(path, input_format).read(selection)
+
+
+def check_selection(selection: object) -> None:
+    """Refuse what is no selection.
+
+    >>> check_selection(Selection(hypotheses=("mt",)))
+    """
+    if not isinstance(selection, Selection):
+        raise SettingError(
+            f"selection must be a Selection, such as Selection(hypotheses=('mt',)), got {selection!r:.80}"
+        )
 
 
 def _format(path: str, file: OpenFile) -> Format:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from understudy.errors import FormatError, InputError
 from understudy.formats.readers.text import read_lines
+from understudy.inputs.arguments import checked_path, strict
 
 # The text ends with a letter, so that the time is linear, whatever the line.
 UTTERANCE = re.compile(r"((?:.*\S)?)\s*\(\s*([^()\s](?:[^()]*[^()\s])?)\s*\)\s*")
 COMMENTS = (";;", "**")
 
 
+@strict
 def read_trn(path: str) -> dict[str, str]:
     r"""Read a transcript: one utterance per line, with its id in parentheses at the end.
 
@@ -52,6 +55,7 @@ def utterances(path: str, lines: list[str]) -> dict[str, tuple[int, str]]:
     return by_id
 
 
+@strict
 def read_trn_parallel(hyp: str, ref: str) -> tuple[list[str], list[str], list[str]]:
     r"""Read two transcripts and put their utterances side by side: names, hypotheses, references.
 
@@ -72,6 +76,7 @@ def read_trn_parallel(hyp: str, ref: str) -> tuple[list[str], list[str], list[st
     return list(refs), [hyps[name] for name in refs], list(refs.values())
 
 
+@strict
 def write_trn(path: str, utterances: Mapping[str, str]) -> None:
     """Write a transcript, one text for each name.
 
@@ -82,7 +87,7 @@ def write_trn(path: str, utterances: Mapping[str, str]) -> None:
     'a cat sat (anna-01)\\n'
     """
     lines = []
-    for name, text in utterances.items():
+    for name, text in check_by_name(utterances, "utterances", str).items():
         if text.startswith(COMMENTS) or text != text.strip() or re.search(r"[\n{}]", text):
             raise InputError(
                 f"the text of {name!r} can't be written to a trn file: {text!r:.80}; it must be one line without braces"
@@ -90,6 +95,20 @@ def write_trn(path: str, utterances: Mapping[str, str]) -> None:
             )
         lines.append(f"{text} ({checked_name(name)})".lstrip() + "\n")
     write_lines(path, lines)
+
+
+def check_by_name(values: Any, what: str, kind: type) -> Mapping[str, Any]:
+    """Refuse what is no mapping from names to values of a kind.
+
+    >>> check_by_name({"anna-01": "a cat"}, "utterances", str)
+    {'anna-01': 'a cat'}
+    """
+    if not isinstance(values, Mapping):
+        raise InputError(f"the {what} are {type(values).__name__}, {values!r:.80}; give a mapping from a name to each")
+    for name, value in values.items():
+        if not isinstance(value, kind) or not isinstance(name, str):
+            raise InputError(f"the {what} contain {name!r:.40}: {value!r:.80}; give a string and a {kind.__name__}")
+    return values
 
 
 def checked_name(name: str) -> str:
@@ -116,6 +135,6 @@ def write_lines(path: str, lines: list[str]) -> None:
     'a cat (anna-01)\\n'
     """
     try:
-        Path(path).write_text("".join(lines), encoding="utf-8", newline="\n")
+        Path(checked_path(path)).write_text("".join(lines), encoding="utf-8", newline="\n")
     except OSError as error:
         raise FormatError(f"{path!r} can't be written: {error.strerror}") from None

@@ -56,16 +56,11 @@ def texts(source: Any, what: str, tokens: bool = False) -> _core.Texts:
     if isinstance(source, Tokens):
         return _one_per_segment(source, what, tokens)
     if isinstance(source, (str, bytes)):
-        raise InputError(
-            f"the {what} are one bare string, {_short(source)}; give a list with one string per segment,"
-            " or use .sentence(...) to score a single segment"
-        )
-    if isinstance(source, Mapping):
-        raise InputError(f"the {what} are a mapping with keys {_short(list(source))}; give a list of strings")
+        raise _bare_string(source, what)
     if isinstance(source, np.ndarray) and source.ndim != 1:
         raise InputError(f"the {what} are an array of shape {source.shape}; one dimension is needed, one string a row")
     column = arrow_column(source)
-    return _core.Texts(_listed(source, what) if column is None else column, what)
+    return _core.Texts(listed(source, what) if column is None else column, what)
 
 
 def references(source: Any, segments: int | None = None, tokens: bool = False) -> References:
@@ -83,14 +78,14 @@ def references(source: Any, segments: int | None = None, tokens: bool = False) -
     if isinstance(source, Tokens):
         return _from_tokens(source, segments, tokens)
     if isinstance(source, (str, bytes)):
-        texts(source, "references")  # refuses it
+        raise _bare_string(source, "references")
     columns = dict(source) if isinstance(source, Mapping) else {"": source}
     in_arrow = {name: arrow_column(each) for name, each in columns.items()}
     if columns and not any(each is None for each in in_arrow.values()):
         return _from_arrow(in_arrow, segments, isinstance(source, Mapping))
     if isinstance(source, Mapping):
         return _from_columns(columns, segments)
-    nested = _listed(source, "references")
+    nested = listed(source, "references")
     flat = _column(nested)
     if flat is not None:
         _check_length(len(flat), segments)
@@ -212,9 +207,18 @@ def _is_list(item: object) -> bool:
     return isinstance(item, (Sequence, np.ndarray)) and not isinstance(item, (str, bytes))
 
 
-def _listed(source: Any, what: str) -> list[Any]:
+def listed(source: Any, what: str) -> list[Any]:
+    """Take one entry per segment, of any kind, from whatever has an order.
+
+    >>> listed(("one", ["two"]), "references")
+    ['one', ['two']]
+    """
     if isinstance(source, list):
         return source
+    if isinstance(source, (str, bytes)):
+        raise _bare_string(source, what)
+    if isinstance(source, Mapping):
+        raise InputError(f"the {what} are a mapping with keys {_short(list(source))}; give a list of strings")
     if isinstance(source, (set, frozenset)):
         raise InputError(f"the {what} are a set, which has no order; give a list with one entry per segment")
     if isinstance(source, np.ndarray) and source.ndim == 0:
@@ -231,12 +235,12 @@ def _from_columns(columns: Mapping[str, Any], segments: int | None) -> Reference
     """Take columns of strings, in which None is a missing reference; a single column is read where it lies."""
     if not columns:
         raise InputError("the references are an empty mapping; give at least one named column")
-    listed = {name: _listed(column, f"references {name!r}") for name, column in columns.items()}
-    _check_columns({name: len(column) for name, column in listed.items()}, segments)
-    first, *others = listed.values()
+    lists = {name: listed(column, f"references {name!r}") for name, column in columns.items()}
+    _check_columns({name: len(column) for name, column in lists.items()}, segments)
+    first, *others = lists.values()
     _check_length(len(first), segments)
     flat = list(chain.from_iterable(zip(first, *others, strict=True))) if others else first
-    width = len(listed)
+    width = len(lists)
     counts = np.full(len(first), width, dtype=np.int64)
     if set(map(type, flat)) != {str}:
         counts -= _missing(flat, width)
@@ -256,6 +260,13 @@ def _missing(flat: list[Any], width: int) -> npt.NDArray[np.int64]:
     if len(empty):
         raise _no_reference([None] * width, int(empty[0]) + 1)
     return missing
+
+
+def _bare_string(source: str | bytes, what: str) -> InputError:
+    return InputError(
+        f"the {what} are one bare string, {_short(source)}; give a list with one string per segment,"
+        " or use .sentence(...) to score a single segment"
+    )
 
 
 def _not_a_string(reference: Any, number: int) -> InputError:

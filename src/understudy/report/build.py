@@ -15,6 +15,7 @@ from understudy.contract.metric import Metric
 from understudy.contract.resampling import RESAMPLES, SEED, TRIALS, Interval, check_documents, check_numbers
 from understudy.contract.result import Result
 from understudy.errors import InputError, unknown
+from understudy.inputs.arguments import check_names, check_step, strict
 from understudy.report.alignments import alignments_of
 from understudy.report.checks import find_warnings
 from understudy.report.content import Against, Bounds, Content, Difference, MetricFacts, Pair, Score
@@ -31,6 +32,7 @@ from understudy.scoring.table import titled
 SEGMENT_DIGITS = 6  # decimals of the score of a segment, which fill the page
 
 
+@strict
 def make_report(
     systems: Mapping[str, Any],
     references: Any,
@@ -59,6 +61,8 @@ def make_report(
     (True, ['A', 'B'])
     """
     check_numbers(seed, trials=trials, resamples=resamples)
+    check_names(baseline=baseline, title=title, date=date)
+    check_step(step)
     _check_names(systems, baseline)
     evaluation = evaluate(systems, references, metrics, lang, threads, step)
     texts = TestSet.read(systems, references, sources, documents, _metrics(evaluation))

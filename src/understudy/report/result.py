@@ -8,6 +8,7 @@ from typing import Any
 
 from understudy import __version__
 from understudy.errors import FormatError
+from understudy.inputs.arguments import strict
 from understudy.report.content import KIND, SCHEMA, Content
 
 OPENING, CLOSING = '<script type="application/json" id="content">', "</script>"
@@ -44,6 +45,7 @@ class Report:
         return f"Report({', '.join(self.content.systems)}: {self.content.counts.segments:,} segments)"
 
 
+@strict
 def read_report(path: str) -> Report:
     """Read a report back from its page.
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from understudy import _core
 from understudy.contract.metric import Metric
+from understudy.contract.resampling import check_documents
 from understudy.errors import InputError
 from understudy.inputs import texts as inputs
 from understudy.report.content import Counts, Texts
@@ -55,7 +56,7 @@ class TestSet:
             lists,
             per_segment,
             None if sources is None else _beside(_listed(sources, "sources"), segments, "sources"),
-            None if documents is None else [str(each) for each in _beside(list(documents), segments, "documents")],
+            None if documents is None else [str(each) for each in check_documents(documents, segments) or ()],
             _words(metrics, [refs[0] for refs in per_segment]),
         )
 

@@ -12,6 +12,7 @@ from understudy.contract import signature as settings
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError
+from understudy.inputs.arguments import check_step, strict
 from understudy.inputs.texts import (
     References,
     check_parallel,
@@ -136,6 +137,7 @@ class Evaluation(Named[Scores]):
         return Evaluation({name: Scores({**self[name], metric.name: results[name]}) for name in self})
 
 
+@strict
 def score(
     hyps: Any,
     refs: Any,
@@ -153,6 +155,7 @@ def score(
     return evaluate({"": hyps}, refs, metrics, lang, threads)[""]
 
 
+@strict
 def evaluate(
     systems: Mapping[str, Any],
     refs: Any,
@@ -169,6 +172,7 @@ def evaluate(
     (100, 35)
     """
     check_threads(threads)
+    check_step(step)
     request = requested(metrics, lang)
     if not isinstance(systems, Mapping):
         raise InputError(f"the systems are {type(systems).__name__}; give a mapping from a name to its hypotheses")

@@ -15,6 +15,7 @@ from understudy.contract.stats import Stats
 from understudy.errors import InputError
 from understudy.explanation.case import Case
 from understudy.explanation.value import Explanation
+from understudy.inputs.arguments import check_names, strict
 from understudy.inputs.texts import References, check_segments, texts
 from understudy.inputs.texts import references as _references
 from understudy.metrics import make_metric
@@ -22,6 +23,7 @@ from understudy.scoring.evaluate import check_facts
 from understudy.tokens import TokenizedReferences, TokenTable
 
 
+@strict
 def explain(
     hypothesis: str,
     references: str | Sequence[str],
@@ -51,6 +53,7 @@ def explain(
     return replace(found, segment=None)
 
 
+@strict
 def explanations(
     hyps: Any,
     refs: Any,
@@ -65,11 +68,14 @@ def explanations(
     >>> [found.score for found in explanations(["a cat", "a dog"], ["a cat", "the dog"], "wer", segments=[2])]
     [50.0]
     """
+    check_names(system=system)
     made = make_metric(metric, lang, **settings)
     hypotheses = texts(hyps, "hypotheses")
     check_segments(len(hypotheses))
     aligned = _references(refs, len(hypotheses))
     check_facts(metric, aligned)
+    if not isinstance(segments, (Iterable, type(None))):
+        raise InputError(f"segments must be a list of their numbers, from 1, got {segments!r:.80}")
     chosen = range(1, len(hypotheses) + 1) if segments is None else list(segments)
     for number in chosen:
         if type(number) is not int or not 1 <= number <= len(hypotheses):

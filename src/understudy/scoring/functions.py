@@ -11,6 +11,7 @@ from typing import Any
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.errors import InputError
+from understudy.inputs.arguments import strict
 from understudy.metrics import make_metric, metric_class
 from understudy.scoring.evaluate import score
 from understudy.scoring.segment import segment_stats
@@ -43,11 +44,13 @@ class MetricFunction:
         ]
         return inspect.Signature([*taken, *settings], return_annotation=Result)
 
+    @strict
     def __call__(self, hyps: Any, refs: Any, *, lang: str | None = None, threads: int = 1, **settings: Any) -> Result:
         """Score a corpus: one hypothesis, and one reference or a list of them, per segment."""
         metric = self.settings(lang, **settings)
         return score(hyps, refs, metric, threads=threads)[metric.name]
 
+    @strict
     def sentence(self, hyp: str, refs: str | Sequence[str], *, lang: str | None = None, **settings: Any) -> Result:
         """Score one segment: a string against a string or a list of strings."""
         if not isinstance(hyp, str):
@@ -55,6 +58,7 @@ class MetricFunction:
         metric = self.settings(lang, **settings) if settings or lang is not None else self._default
         return Result(segment_stats(metric.sentence, hyp, refs))
 
+    @strict
     def settings(self, lang: str | None = None, **settings: Any) -> Metric:
         """Make the metric itself, with these settings."""
         return self._default if lang is None and not settings else make_metric(self.name, lang, **settings)

@@ -10,6 +10,7 @@ from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.contract.stats import Totals
 from understudy.errors import InputError, SettingError, UnderstudyError
+from understudy.inputs.arguments import strict
 from understudy.metrics import make_metric
 from understudy.scoring.evaluate import Metrics, Scores, requested, score
 
@@ -27,6 +28,7 @@ class Running:
     (3, 59.08)
     """
 
+    @strict
     def __init__(self, metrics: Metrics = "bleu", lang: str | None = None) -> None:
         # One batch need not have as many references as a signature states.
         self._request = requested(requested(metrics, lang).metrics.values())
@@ -39,10 +41,12 @@ class Running:
         """How many segments there were so far."""
         return next(iter(self._totals.values())).segments if self._totals else 0
 
+    @strict
     def update(self, hyps: Any, refs: Any, threads: int = 1) -> None:
         """Score one more batch of segments, given as to `us.score`."""
         self._add(totals_of(score(hyps, refs, self._request, threads=threads)))
 
+    @strict
     def merge(self, other: Running) -> None:
         """Add what another one has counted, of other segments by the same metrics."""
         if other is self:
@@ -79,6 +83,7 @@ class Running:
         }
 
     @classmethod
+    @strict
     def from_dict(cls, values: Any) -> Running:
         """Make the same again of what `to_dict` gave, or say what is wrong with it.
 

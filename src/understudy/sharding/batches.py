@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from understudy.errors import InputError
+from understudy.errors import InputError, SettingError
 
 Place = Callable[[int], str]  # names a row, counted from 0
 STRINGS = ("string", "large_string", "string_view")
@@ -27,6 +27,18 @@ def texts_of(columns: Mapping[str, Any], hypothesis: str, references: Sequence[s
         return hyps, refs[0]
     rows = zip(*(each if isinstance(each, list) else each.to_pylist() for each in refs), strict=True)
     return hyps, [_present(values, columns, row, place) for row, values in enumerate(rows)]
+
+
+def column_names(names: Any, what: str = "references") -> tuple[str, ...]:
+    """The names of columns: one, or several.
+
+    >>> column_names("ref"), column_names(["ref", "ref2"])
+    (('ref',), ('ref', 'ref2'))
+    """
+    listed = [names] if isinstance(names, str) else list(names) if isinstance(names, Iterable) else [names]
+    if not listed or not all(isinstance(name, str) for name in listed):
+        raise SettingError(f"{what} must be the name of a column, or a list of names, got {names!r:.80}")
+    return tuple(listed)
 
 
 def bad_row(columns: Mapping[str, Any], row: int, reason: str, place: Place) -> InputError:

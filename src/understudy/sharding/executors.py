@@ -15,16 +15,18 @@ from understudy.contract.result import Result
 from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
 from understudy.formats.shards import File, Lines, RowGroup, cut
+from understudy.inputs.arguments import check_flags, strict
 from understudy.inputs.texts import check_threads
 from understudy.scoring.chunks import surveyed
 from understudy.scoring.evaluate import Metrics, Scores, requested
 from understudy.sharding.accumulator import add_totals, as_scores, totals_of
-from understudy.sharding.batches import Place, texts_of
+from understudy.sharding.batches import Place, column_names, texts_of
 from understudy.sharding.shards import Counting, Surveys, add_surveys, check_sums, survey
 
 Shard = RowGroup | Lines
 
 
+@strict
 def score_files(
     files: Iterable[File],
     hypothesis: str = "hyp",
@@ -52,15 +54,14 @@ def score_files(
     56.36
     """
     check_threads(threads)
+    check_flags(rows=rows)
     request = requested(metrics, lang)
     check_sums(request.metrics)
     if engine is not None and not hasattr(engine, "submit"):
         raise SettingError(
             f"engine must be an executor, such as concurrent.futures.ProcessPoolExecutor(), got {engine!r:.80}"
         )
-    columns = hypothesis, tuple([references] if isinstance(references, str) else references)
-    if not columns[1]:
-        raise SettingError("no column of references is named; name at least one")
+    columns = hypothesis, column_names(references)
     shards = list(cut(files, list(dict.fromkeys([hypothesis, *columns[1]])), lines))
     two_passes = surveyed(request.metrics)
     surveys = add_surveys(_each(engine, survey_shard, shards, columns, two_passes, threads)) if two_passes else {}

@@ -24,17 +24,27 @@ ti tk tl tn to tr ts tt ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
 """.split()
 
 
-def tokenizer_for(lang: str) -> str | None:
-    """Name the tokenizer that a language needs: none in particular where blanks part words.
+def language_code(lang: str) -> str:
+    """The code of a language alone, without its script or country.
 
-    >>> tokenizer_for("zh"), tokenizer_for("ja"), tokenizer_for("pt-BR")
-    ('zh', 'ja-mecab', None)
+    >>> language_code("pt-BR"), language_code("jpn")
+    ('pt', 'ja')
     """
     code = str(lang).lower().replace("_", "-").split("-")[0]
     code = OTHER_CODES.get(code, code)
     if code not in LANGUAGES and not re.fullmatch("[a-z]{3}", code):
         hint = f" (did you mean {COUNTRIES[code]!r}?)" if code in COUNTRIES else ""
         raise SettingError(f"lang {lang!r} is not a language code; give one such as 'en', 'zh' or 'pt-BR'{hint}")
+    return code
+
+
+def tokenizer_for(lang: str) -> str | None:
+    """Name the tokenizer that a language needs: none in particular where blanks part words.
+
+    >>> tokenizer_for("zh"), tokenizer_for("ja"), tokenizer_for("pt-BR")
+    ('zh', 'ja-mecab', None)
+    """
+    code = language_code(lang)
     if code in WITHOUT:
         raise SettingError(
             f"lang {lang!r}: there is no word tokenizer for {WITHOUT[code]};"

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from understudy.errors import InputError, SettingError, choose
+from understudy.inputs.arguments import strict
 from understudy.tokens.builtin import TOKENIZERS
 from understudy.tokens.external.segmenters import plain_name, segmenter, segmenter_names, versioned_name
 from understudy.tokens.normalizers.steps import apply_steps
@@ -143,6 +144,7 @@ def tokenizer_name(tokenizer: str | Split) -> str:
     return f"custom({getattr(tokenizer, '__name__', type(tokenizer).__name__)})"
 
 
+@strict
 def tokenize(text: str, tokenizer: str | Split = "13a", lowercase: Lowercase = "no") -> list[str]:
     """Split one text as a metric with this tokenizer does.
 
@@ -150,4 +152,6 @@ def tokenize(text: str, tokenizer: str | Split = "13a", lowercase: Lowercase = "
     >>> us.tokenize("The U.S. grew 2.5%.", lowercase="yes")
     ['the', 'u', '.', 's', '.', 'grew', '2.5', '%', '.']
     """
+    if not isinstance(text, str):
+        raise InputError(f"tokenize takes one text, a string, got {type(text).__name__}: {text!r:.80}")
     return Reading(tokenizer, lowercase)(text)

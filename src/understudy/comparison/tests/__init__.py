@@ -9,6 +9,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 from understudy.errors import SettingError, choose
+from understudy.inputs.arguments import strict
 
 if TYPE_CHECKING:
     from understudy.comparison.tests.base import SignificanceTest
@@ -44,6 +45,7 @@ def find_test(name: str) -> SignificanceTest:
     return test
 
 
+@strict
 def register_test(test: SignificanceTest) -> None:
     """Let `compare` use a test of your own, by the test's name.
 

@@ -13,6 +13,7 @@ from typing import BinaryIO, cast
 from understudy.errors import FormatError
 from understudy.formats.files.compression import PIECE, Counted, is_compressed, unpacked
 from understudy.formats.files.content import FileContent, display_name
+from understudy.inputs.arguments import checked_path
 
 STANDARD_INPUT = "-"
 PATIENCE = 20.0  # seconds for somebody to write to a pipe
@@ -39,6 +40,7 @@ class OpenFile:
         >>> OpenFile.open(str(file)).rest()
         b'one'
         """
+        path = checked_path(path)
         file = Counted(_open(path), display_name(path))
         about = _about(file)
         return cls(path, about and about.st_size, _unchanged(unpacked(file), file, about), file)

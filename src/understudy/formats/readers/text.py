@@ -9,6 +9,7 @@ from understudy.errors import FormatError, TextWarning
 from understudy.formats.files.content import FileContent
 from understudy.formats.files.opening import OpenFile, open_file
 from understudy.formats.parsed import ParsedFile, PieceSize, Selection, Texts
+from understudy.inputs.arguments import strict
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -36,6 +37,7 @@ def pieces(file: OpenFile, selection: Selection, size: PieceSize) -> Iterator[Pa
         first += data.count(b"\n")
 
 
+@strict
 def read_lines(path: str) -> list[str]:
     r"""Read the lines of a file, `-` being standard input. Only a line feed ends a line; a final one is optional.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from understudy.contract.metric import Parts, SegmentMean
 from understudy.contract.result import Result
 from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
+from understudy.inputs.arguments import check_flags, strict
 from understudy.metrics.external.about import ABOUT
 from understudy.tokens import Reading
 
@@ -58,6 +60,7 @@ class Outside(SegmentMean):
         return {"score": self.means(totals)["value"]}
 
 
+@strict
 def scores_from(
     name: str, values: npt.ArrayLike, maximum: float | None = None, higher_is_better: bool = True
 ) -> Result:
@@ -70,6 +73,9 @@ def scores_from(
     """
     if not isinstance(name, str) or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
         raise SettingError(f"a column of scores is named by letters, digits, '-', '_' and '.', got {name!r}")
+    check_flags(higher_is_better=higher_is_better)
+    if maximum is not None and not (isinstance(maximum, Real) and abs(maximum) <= LARGEST):
+        raise SettingError(f"maximum must be a number from {-LARGEST:g} to {LARGEST:g}, got {maximum!r:.80}")
     column = _column(name, values)
     metric = Outside(name, None if maximum is None else float(maximum), bool(higher_is_better))
     if maximum is not None and column.max() > maximum:

@@ -19,10 +19,12 @@ from understudy.contract.result import Result
 from understudy.contract.stats import Stats, Totals
 from understudy.contract.survey import Counts
 from understudy.errors import FormatError, InputError, SettingError
+from understudy.inputs.arguments import check_flags, strict
 from understudy.inputs.texts import check_threads
 from understudy.scoring.chunks import surveyed
 from understudy.scoring.evaluate import Metrics, Scores, requested
 from understudy.sharding.accumulator import as_scores
+from understudy.sharding.batches import column_names
 from understudy.sharding.shards import Surveys, check_sums
 from understudy.sharding.spark.rows import (
     CHECKSUM,
@@ -59,6 +61,7 @@ def score(
 ) -> Any: ...  # fmt: skip
 
 
+@strict
 def score(
     df: Any,
     hypothesis: str = "hyp",
@@ -86,9 +89,11 @@ def score(
     if not hasattr(df, "mapInArrow"):
         raise InputError(f"a Spark DataFrame is needed, got {type(df).__name__}; score other data with us.score")
     check_threads(threads)
+    check_flags(segments=segments)
     request = requested(metrics, lang)
     named = request.metrics
-    layout = Layout(hypothesis, tuple(_listed(references)), tuple(_listed(by)), order)
+    (hypothesis,) = column_names([hypothesis], "hypothesis")
+    layout = Layout(hypothesis, column_names(references), column_names(by, "by") if by else (), order)
     _check_columns(df, layout)
     if segments:
         if layout.by or order is not None:
@@ -235,8 +240,6 @@ def _collected(df: Any) -> list[Any]:
 
 
 def _check_columns(df: Any, layout: Layout) -> None:
-    if not layout.references:
-        raise SettingError("no column of references is named; name at least one")
     for name in layout.columns:
         if list(df.columns).count(name) != 1:
             what = "no column" if name not in df.columns else "several columns"
@@ -264,10 +267,6 @@ def _type(df: Any, name: str) -> str:
 
 def _quoted(name: str) -> str:
     return "`" + name.replace("`", "``") + "`"
-
-
-def _listed(names: Columns) -> list[str]:
-    return [names] if isinstance(names, str) else list(names)
 
 
 def _counts(fewest: int, most: int) -> str:
