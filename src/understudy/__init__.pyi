@@ -7,8 +7,10 @@ from understudy.tokens import Lowercase, Split
 from understudy.agreement.agreement import Agreement as Agreement
 from understudy.decoding.pairwise import Choice as Choice
 from understudy.comparison.compared import Comparison as Comparison
+from understudy.errors import CorpusWarning as CorpusWarning
 from understudy.scoring.evaluate import Evaluation as Evaluation
 from understudy.explanation.value import Explanation as Explanation
+from understudy.checks.finding import Finding as Finding
 from understudy.errors import FormatError as FormatError
 from understudy.errors import InputError as InputError
 from understudy.contract.resampling import Interval as Interval
@@ -28,6 +30,7 @@ from understudy.errors import UnderstudyError as UnderstudyError
 from understudy.comparison.verdict import Verdict as Verdict
 from understudy.alignment.edits import align as align
 from understudy.alignment.edits import alignments as alignments
+from understudy.scoring.check import check as check
 from understudy.comparison.compare import compare as compare
 from understudy.alignment.edits import confusions as confusions
 from understudy.scoring.evaluate import evaluate as evaluate
@@ -406,8 +409,10 @@ __all__ = [
     "Agreement",
     "Choice",
     "Comparison",
+    "CorpusWarning",
     "Evaluation",
     "Explanation",
+    "Finding",
     "FormatError",
     "InputError",
     "Interval",
@@ -427,6 +432,7 @@ __all__ = [
     "Verdict",
     "align",
     "alignments",
+    "check",
     "compare",
     "confusions",
     "evaluate",

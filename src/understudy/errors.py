@@ -8,7 +8,8 @@ ValueError
     └── FormatError    the files: missing, undecodable, misaligned
 UserWarning
 └── TextWarning        the score stands, but look at this
-    └── LanguageWarning    a metric or tokenizer knows less of this language than of others
+    ├── LanguageWarning    a metric or tokenizer knows less of this language than of others
+    └── CorpusWarning      a sign of a mistake in the texts of a test set
 """
 
 from __future__ import annotations
@@ -47,6 +48,14 @@ class TextWarning(UserWarning):
 
 class LanguageWarning(TextWarning):
     """A metric lacks resources for a language, or a tokenizer doesn't find its words, though a score can be given."""
+
+
+class CorpusWarning(TextWarning):
+    """A sign of a mistake in the texts of a test set, though a score can be given; `us.check` gives it as values."""
+
+    def __init__(self, message: str, on_command_line: str = "") -> None:
+        super().__init__(message)
+        self.on_command_line = on_command_line or message  # with the remedy in options instead of arguments
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from understudy import __version__
 from understudy.cli import compare, explain, formats, humans, leaderboard, merge, metrics, report, score, serve, stats
 from understudy.compat import COMMANDS as PEERS
-from understudy.errors import LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
+from understudy.errors import CorpusWarning, LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
 
 COMMANDS = {
     "score": score,
@@ -50,6 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         with warnings.catch_warnings():
             warnings.simplefilter("always", TextWarning)
             warnings.simplefilter("once", LanguageWarning)  # several metrics may have the same to say
+            if not getattr(args, "checks", True):
+                warnings.simplefilter("ignore", CorpusWarning)
             warnings.showwarning = _print_warning
             code: int = args.run(args) or 0
         sys.stdout.flush()
@@ -107,4 +109,5 @@ def _fail(message: str, code: int) -> int:
 
 def _print_warning(message: Warning | str, *_: object, **__: object) -> None:
     if sys.stderr is not None:
-        print(f"understudy: warning: {message}", file=sys.stderr)
+        said = message.on_command_line if isinstance(message, CorpusWarning) else message
+        print(f"understudy: warning: {said}", file=sys.stderr)

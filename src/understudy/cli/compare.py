@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from understudy.cli.options import (
+    add_checks,
     add_history,
     add_inputs,
     add_output,
@@ -74,6 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_output(parser)
     add_history(parser)
+    add_checks(parser)
     add_threads(parser)
 
 
@@ -97,7 +99,9 @@ def run(args: argparse.Namespace) -> int:
         raise SettingError(f"there is nothing to compare {args.base!r} with; name another system")
     documents = None if args.docs is None else labels(inputs, args.docs, "--docs", "document name")
     with ProgressBar(sys.stderr) as progress:
-        evaluation = evaluate(inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step)
+        evaluation = evaluate(
+            inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources
+        )  # fmt: skip
         comparison = compare(
             evaluation, test=args.test, trials=args.trials, resamples=args.resamples, seed=args.seed,
             documents=documents, correction=None if args.correction == "none" else args.correction, level=args.level,

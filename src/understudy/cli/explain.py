@@ -127,7 +127,7 @@ def _from_files(args: argparse.Namespace, request: Request) -> list[Explanation]
     if args.segment is not None:
         numbers = [args.segment]
     else:
-        numbers = _picked(evaluate(systems, references, metrics[0], threads=cores()), args)
+        numbers = _picked(evaluate(systems, references, metrics[0], threads=cores(), checks=False), args)
     explained = {
         (number, place, name): explanation
         for place, metric in enumerate(metrics)

@@ -36,6 +36,19 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh; selects the tokenizer")
 
 
+def add_checks(parser: argparse.ArgumentParser) -> None:
+    """Declare whether signs of mistakes in the texts are told.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_checks(parser)
+    >>> parser.parse_args(["--no-checks"]).checks
+    False
+    """
+    parser.add_argument(
+        "--no-checks", action="store_false", dest="checks", help="no warnings about signs of mistakes in the texts"
+    )
+
+
 def metrics_of(args: argparse.Namespace, default: Iterable[str] = ("bleu",)) -> Request:
     """Make the metrics of a command: once, and before any file is opened.
 

@@ -7,7 +7,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import PurePath
 
-from understudy.cli.options import add_inputs, add_threads, check_not_read, metrics_of, threads_of
+from understudy.cli.options import add_checks, add_inputs, add_threads, check_not_read, metrics_of, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read
 
@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--resamples", type=int, default=1_000, metavar="N", help="number of bootstrap resamples (default: 1000)"
     )
     parser.add_argument("--seed", type=int, default=12345, metavar="N", help="random seed (default: 12345)")
+    add_checks(parser)
     add_threads(parser)
 
 

@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from understudy.cli.options import (
+    add_checks,
     add_history,
     add_inputs,
     add_output,
@@ -58,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     add_output(parser)
     add_history(parser)
+    add_checks(parser)
     add_threads(parser)
 
 
@@ -75,7 +77,9 @@ def run(args: argparse.Namespace) -> None:
         return
     by = None if args.by is None else labels(inputs, args.by, "--by")
     with ProgressBar(sys.stderr) as progress:
-        evaluation = evaluate(inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step)
+        evaluation = evaluate(
+            inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources
+        )  # fmt: skip
     if args.output:
         from understudy.formats.writing import write_scores
         from understudy.scoring.table import segment_columns
@@ -117,7 +121,7 @@ def _score_in_pieces(stream: Stream, request: Request, threads: int) -> Evaluati
         for number, inputs in enumerate(stream):
             if not number:
                 tell(inputs.messages)
-            evaluation = evaluate(inputs.hypotheses, inputs.references, made, threads=threads)
+            evaluation = evaluate(inputs.hypotheses, inputs.references, made, threads=threads, checks=not number)
             for system, scores in evaluation.items():
                 totals[system] = add_totals([totals.get(system, {}), totals_of(scores)])
             progress.step("scoring", stream.done, stream.size)

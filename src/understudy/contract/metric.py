@@ -90,6 +90,11 @@ class Metric(NamedColumns):
         raise NotImplementedError
 
     @property
+    def language(self) -> str | None:
+        """The code of the language whose words it knows; None if it takes all languages alike."""
+        return None
+
+    @property
     def eval_id(self) -> str | None:
         """What the original tool prints to identify these settings; None if it prints nothing of the kind."""
         return None

@@ -31,6 +31,11 @@ class Inputs:
     def __len__(self) -> int:
         return len(self.first)
 
+    @property
+    def sources(self) -> list[str] | None:
+        """The source of every segment, empty where there is none; None if no file has it."""
+        return None if self.source is None else [text or "" for text in self.source]
+
 
 @strict
 def read_inputs(

@@ -24,6 +24,7 @@ from understudy.inputs.texts import (
 )
 from understudy.metrics import make_metric
 from understudy.scoring.chunks import Step, SurveyedTables, count
+from understudy.scoring.mistakes import warn_of_mistakes
 from understudy.tokens import Reading
 
 V = TypeVar("V")
@@ -43,6 +44,7 @@ class Request:
     """The metrics of a call or a command, parsed and made once; everything that takes metrics takes a request too."""
 
     by_name: dict[str, RequestedMetric]
+    lang: str | None = None  # the language of the texts, if it was named
 
     @cached_property
     def metrics(self) -> dict[str, Metric]:
@@ -163,8 +165,14 @@ def evaluate(
     lang: str | None = None,
     threads: int = 1,
     step: Step | None = None,
+    *,
+    sources: Any = None,
+    checks: bool = True,
 ) -> Evaluation:
     """Score several systems, given by name, by one or several metrics.
+
+    With `checks`, signs of mistakes in the texts are looked for, and warned of; `sources` are the texts that were
+    translated, for those checks alone.
 
     >>> import understudy as us
     >>> both = us.evaluate({"A": ["a cat sat here"], "B": ["a cat was here"]}, ["a cat sat here"])
@@ -186,6 +194,8 @@ def evaluate(
     request.check_references(aligned.counts)
     if aligned.flat.tokenized:
         request = request.for_tokens
+    elif checks:
+        warn_of_mistakes(hypotheses, aligned, request.metrics.values(), request.lang, sources)
     return count_all(request.metrics, hypotheses, aligned, threads, step)
 
 
@@ -242,7 +252,7 @@ def requested(metrics: Metrics, lang: str | None = None) -> Request:
     for each in [_requested(spec, lang) for spec in specs]:
         _check_distinct(each.metric, by_name)
         by_name[each.metric.signature if each.metric.name in by_name else each.metric.name] = each
-    return Request(by_name)
+    return Request(by_name, lang)
 
 
 def _requested(spec: str | Metric, lang: str | None) -> RequestedMetric:

@@ -12,7 +12,7 @@ from understudy.contract.stats import Totals
 from understudy.errors import InputError, SettingError, UnderstudyError
 from understudy.inputs.arguments import strict
 from understudy.metrics import make_metric
-from understudy.scoring.evaluate import Metrics, Scores, requested, score
+from understudy.scoring.evaluate import Metrics, Scores, evaluate, requested
 
 SCHEMA = 1
 
@@ -44,7 +44,8 @@ class Running:
     @strict
     def update(self, hyps: Any, refs: Any, threads: int = 1) -> None:
         """Score one more batch of segments, given as to `us.score`."""
-        self._add(totals_of(score(hyps, refs, self._request, threads=threads)))
+        batch = evaluate({"": hyps}, refs, self._request, threads=threads, checks=False)
+        self._add(totals_of(batch[""]))
 
     @strict
     def merge(self, other: Running) -> None:

@@ -15,6 +15,8 @@ SEGMENTS, CHARACTERS = 16, 80  # how much of a text is looked at: enough to tell
 BY_PIECES = ("char", "letters", *MODELS)  # which need no words
 SPLIT_ALREADY = ("none", "ascii", "java", "jiwer", "mixed")  # tokenizers for text with blanks between its words
 
+LANGUAGES = {"zh": "zh", "jieba": "zh", "ja-mecab": "ja", "ko-mecab": "ko"}  # of tokenizers that are made for one
+
 HAN = "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3038-\u303b\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 KANA = "\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f\U0001b000-\U0001b16f"
 

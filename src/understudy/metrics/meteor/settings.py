@@ -81,6 +81,11 @@ class MeteorSettings(Metric):
         self._name_resources()
         _ = self.reading  # raises if a name is unknown
 
+    @property
+    def language(self) -> str | None:
+        """Its language, if METEOR has a stemmer or a normalizer for it."""
+        return None if self.lang == "other" else self.lang
+
     def _known_language(self) -> str:
         code = str(self.lang).lower().replace("_", "-").split("-")[0]
         code = LANGUAGE_ALIASES.get(code, code)

@@ -1,0 +1,168 @@
+"""What the checks look at: some segments, spread over the test set, however large it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from re import Pattern
+
+from understudy.checks.finding import SEVERITIES, Finding, Severity, excerpt
+
+SEGMENTS, CHARACTERS = 256, 160  # how much is looked at: enough to tell, too little to take time
+FEWEST = 20  # segments below which a share tells nothing
+FEW = 40  # segments for what takes longer
+GOLDEN = 0.618033988749895  # multiples of it fall nowhere in step with a pattern of the text
+
+ASCII = re.compile(r"[\x00-\x7f]+")
+
+Texts = Sequence[str]
+
+
+def spread(segments: int, most: int = SEGMENTS) -> list[int]:
+    """The segments to look at, out of so many: all, or `most` of them at uneven distances.
+
+    >>> spread(3), len(spread(10_000)), spread(10_000)[:3]
+    ([0, 1, 2], 256, [0, 63, 87])
+    """
+    if segments <= most:
+        return list(range(segments))
+    return [int((k + k * GOLDEN % 1) * segments / most) for k in range(most)]
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """Some texts of a test set: those of a system, a reference, or the source."""
+
+    name: str  # as a message names them: "the hypotheses"
+    numbers: list[int]  # the segments, counted from 0
+    whole: list[str]
+    system: str = ""
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The texts, each cut where it is long."""
+        return [text[:CHARACTERS] for text in self.whole]
+
+    @cached_property
+    def joined(self) -> str:
+        """All of them in one string, in which to look for anything at all."""
+        return "\n".join(self.texts)
+
+    @cached_property
+    def foreign(self) -> frozenset[str]:
+        """The characters of all of them but ASCII."""
+        return frozenset() if self.joined.isascii() else frozenset(ASCII.sub("", self.joined))
+
+    @cached_property
+    def few(self) -> list[int]:
+        """Places of some of the texts, for what takes longer."""
+        return spread(len(self.numbers), FEW)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def has(self, characters: Iterable[str]) -> bool:
+        """Whether any of these characters is in a text."""
+        return any((each in self.joined) if each < "\x80" else (each in self.foreign) for each in characters)
+
+    def matching(self, pattern: Pattern[str]) -> list[int]:
+        """The places of the texts in which a pattern occurs."""
+        return [place for place, text in enumerate(self.texts) if pattern.search(text)]
+
+    def finding(
+        self, kind: str, severity: Severity, message: str, places: Sequence[int], remedy: str, option: str = "",
+        pattern: Pattern[str] | None = None,
+    ) -> Finding:  # fmt: skip
+        """Make a finding of the places that show it; an excerpt begins shortly before the pattern."""
+        text = self.whole[places[0]]
+        match = pattern.search(text) if pattern else None
+        return Finding(
+            kind, severity, message, len(places), len(self), self.numbers[places[0]] + 1,
+            excerpt(text, match.start() if match else 0),
+            remedy, option, self.system,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What is known of how the metrics read text."""
+
+    languages: Mapping[str, str] = field(default_factory=dict)  # a code, and who takes the texts for that language
+    lowercase: bool = False  # whether all of them take upper and lower case for the same
+    split_already: bool = False  # whether all of them take what stands between blanks for words
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """The texts of one system, its references and perhaps its source, segment by segment.
+
+    >>> sample = Sample.of(["a", "b"], [["c", "d"]])
+    >>> sample.hyps.name, [side.name for side in sample.references]
+    ('the hypotheses', ['the references'])
+    """
+
+    hyps: Side
+    references: list[Side]  # the first of every segment, the second of every segment, ...
+    source: Side | None
+    segments: int  # in the test set
+    reader: Reader
+    texts: Callable[[Side, int], str]  # the text of any segment, by its number
+
+    @classmethod
+    def of(
+        cls,
+        hyps: Texts,
+        references: Sequence[Texts],
+        source: Texts | None = None,
+        reader: Reader = Reader(),  # noqa: B008 - frozen
+        system: str = "",
+    ) -> Sample:
+        """Look at some segments of these texts."""
+        numbers = spread(len(hyps))
+        name = f"the hypotheses of {system}" if system else "the hypotheses"
+        names = [f"reference {n}" for n in range(1, len(references) + 1)] if references[1:] else ["the references"]
+        every: dict[str, Texts] = {name: hyps, **dict(zip(names, references, strict=True))}
+        if source is not None:
+            every["the source"] = source
+        sides = [Side(each, numbers, [texts[i] for i in numbers]) for each, texts in every.items()]
+        own = Side(name, numbers, sides[0].whole, system)
+        return cls(
+            own, sides[1 : len(references) + 1], sides[-1] if source is not None else None, len(hyps), reader,
+            lambda side, number: every[side.name][number],
+        )  # fmt: skip
+
+    @property
+    def sides(self) -> list[Side]:
+        """Hypotheses and references, which should look alike."""
+        return [self.hyps, *self.references]
+
+    def one_sided(
+        self, kind: str, severity: Severity, what: str, pattern: Pattern[str], remedy: str,
+        needs: Iterable[str], share: float = 0.02,
+    ) -> Finding | None:  # fmt: skip
+        """Find a pattern that is frequent in some of the texts and rare in others.
+
+        `needs` are characters of which a match has one: looking for them is fast.
+        """
+        places = [side.matching(pattern) if side.has(needs) else [] for side in self.sides]
+        return self.frequent_on_one(kind, severity, what, places, remedy, share, pattern)
+
+    def frequent_on_one(
+        self, kind: str, severity: Severity, what: str, places: Sequence[list[int]], remedy: str,
+        share: float = 0.02, pattern: Pattern[str] | None = None,
+    ) -> Finding | None:  # fmt: skip
+        """Find what is frequent in some of the texts and rare in others; `places` has where, for each of `sides`.
+
+        In less than a tenth of the segments it is a step less severe.
+        """
+        counts = list(map(len, places))
+        worst = counts.index(max(counts))
+        if counts[worst] < max(3, share * len(self.hyps)) or 4 * min(counts) > counts[worst]:
+            return None
+        side, other = self.sides[worst], self.sides[counts.index(min(counts))]
+        if 10 * counts[worst] < len(side):
+            severity = SEVERITIES[min(SEVERITIES.index(severity) + 1, 2)]
+        message = f"{what} in {side.name}, but hardly any in {other.name}"
+        return side.finding(kind, severity, message, places[worst], remedy, pattern=pattern)

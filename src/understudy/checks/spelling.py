@@ -1,0 +1,143 @@
+"""Two ways to write the same: quotes, case, punctuation, digits, diacritics, simplified and traditional characters."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from re import Pattern
+
+from understudy.checks.finding import Finding, Severity
+from understudy.checks.sample import FEWEST, Sample, Side
+
+CURLY, STRAIGHT = "“”‘’„‚«»", "\"'"
+OTHER_DIGITS, ASCII_DIGITS = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯", "0123456789"
+CJK = "\u3400-\u9fff぀-ヿ"
+WIDE_MARKS = re.compile(f"[{CJK}][，。！？；：]")
+NARROW_MARKS = re.compile(f"[{CJK}] ?[,.!?;:](?![0-9])")
+DIACRITICS = re.compile("[\u064b-\u0652\u05b0-\u05bc]")
+LETTERS_WITH_DIACRITICS = re.compile("[\u05d0-\u05ea\u0621-\u063a\u0641-\u064a]")
+MARKS = ".,;:!?،؟。，！？।"
+
+
+def _choice(sample: Sample, one: Pattern[str], other: Pattern[str], fewest: int = 5) -> tuple[Side, Side] | None:
+    """A side that has almost only the one, and a side that has almost only the other, in segments enough."""
+    ones, others = [], []
+    for side in sample.sides:
+        first, second = len(side.matching(one)), len(side.matching(other))
+        if first >= fewest and first >= 9 * second:
+            ones.append(side)
+        elif second >= fewest and second >= 9 * first:
+            others.append(side)
+    return (ones[0], others[0]) if ones and others else None
+
+
+def _differing(
+    sample: Sample, kind: str, severity: Severity, one: Pattern[str], other: Pattern[str], words: tuple[str, str],
+    remedy: str,
+) -> Finding | None:  # fmt: skip
+    sides = _choice(sample, one, other)
+    if sides is None:
+        return None
+    message = f"{words[0]} in {sides[0].name}, {words[1]} in {sides[1].name}"
+    return sides[0].finding(kind, severity, message, sides[0].matching(one), remedy, pattern=one)
+
+
+def _any_of(characters: str) -> Pattern[str]:
+    return re.compile(f"[{characters}]")
+
+
+def quotes(sample: Sample) -> Finding | None:
+    """Curly quotes against straight ones."""
+    if not any(side.has(CURLY) for side in sample.sides):
+        return None
+    words, remedy = ("curly quotes", "straight ones"), "write the same quotes on both sides"
+    return _differing(sample, "quotes", "minor", _any_of(CURLY), _any_of(STRAIGHT), words, remedy)
+
+
+def digits(sample: Sample) -> Finding | None:
+    """Digits of other scripts against 0 to 9."""
+    if not any(side.has(OTHER_DIGITS) for side in sample.sides):
+        return None
+    words, remedy = ("digits of another script", "0 to 9"), "write the same digits on both sides"
+    return _differing(sample, "digits", "major", _any_of(OTHER_DIGITS), _any_of(ASCII_DIGITS), words, remedy)
+
+
+def marks_of_width(sample: Sample) -> Finding | None:
+    """Full-width punctuation against ASCII in Chinese or Japanese."""
+    if not any(side.has("，。！？；：") for side in sample.sides):
+        return None
+    words = "full-width punctuation", "ASCII punctuation"
+    remedy = "write the same punctuation on both sides"
+    return _differing(sample, "punctuation-width", "minor", WIDE_MARKS, NARROW_MARKS, words, remedy)
+
+
+def diacritics(sample: Sample) -> Finding | None:
+    """Arabic or Hebrew with its vowel signs against text without."""
+    if not any("\u05b0" <= each <= "\u0652" for side in sample.sides for each in side.foreign):
+        return None
+    shares = [_share(side, DIACRITICS, LETTERS_WITH_DIACRITICS) for side in sample.sides]
+    if max(shares) < 0.15 or min(shares) > 0.03:
+        return None
+    side, other = sample.sides[shares.index(max(shares))], sample.sides[shares.index(min(shares))]
+    if not LETTERS_WITH_DIACRITICS.search(other.joined):
+        return None
+    message = f"vowel signs in {side.name}, hardly any in {other.name}"
+    return side.finding("diacritics", "major", message, side.matching(DIACRITICS), "remove them, or write them on both")
+
+
+def _share(side: Side, some: Pattern[str], of: Pattern[str]) -> float:
+    return 0.0 if side.joined.isascii() else len(some.findall(side.joined)) / max(len(of.findall(side.joined)), 100)
+
+
+def case(sample: Sample) -> Finding | None:
+    """Lower case, or upper case, on one side only."""
+    if sample.reader.lowercase:
+        return None
+    for what, is_so in (("small", str.islower), ("capital", str.isupper)):
+        places = [[place for place, text in enumerate(side.texts) if is_so(text)] for side in sample.sides]
+        counts = list(map(len, places))
+        odd, usual = counts.index(max(counts)), counts.index(min(counts))
+        side, other = sample.sides[odd], sample.sides[usual]
+        written = sum(text != text.swapcase() for text in side.texts) if counts[odd] >= FEWEST else 0
+        if counts[odd] >= FEWEST and counts[odd] >= 0.95 * written and 2 * counts[usual] < len(other):
+            message = f"{what} letters only in {side.name}, but not in {other.name}"
+            return side.finding(
+                "case", "major", message, places[odd],
+                "give both in their own case, or choose lowercase=True for all metrics",
+                "give both in their own case, or choose METRIC:lowercase=yes for all metrics",
+            )  # fmt: skip
+    return None
+
+
+def punctuation(sample: Sample) -> Finding | None:
+    """No punctuation on one side only, as in transcripts of speech."""
+    counts = [sum(side.joined.count(mark) for mark in MARKS) for side in sample.sides]
+    bare, full = sample.sides[counts.index(min(counts))], sample.sides[counts.index(max(counts))]
+    if 2 * max(counts) < len(full) or max(counts) < FEWEST or 100 * min(counts) > max(counts):
+        return None
+    places = [place for place, text in enumerate(bare.texts) if text.strip()]
+    if 2 * len(places) < len(bare):
+        return None
+    message = f"no punctuation in {bare.name}, but in {full.name}"
+    return bare.finding("punctuation", "major", message, places, "remove it from both sides, or from none")
+
+
+@cache
+def _variants() -> tuple[Pattern[str], Pattern[str]]:
+    """Simplified and traditional characters that differ."""
+    lines = resources.files("understudy.checks").joinpath("data/han-variants.txt").read_text(encoding="utf-8")
+    pairs = [pair for line in lines.splitlines() if not line.startswith("#") for pair in line.split()]
+    return tuple(re.compile("[" + "".join(pair[i] for pair in pairs) + "]") for i in (0, 1))  # type: ignore[return-value]
+
+
+def han_variants(sample: Sample) -> Finding | None:
+    """Simplified Chinese against traditional."""
+    if not all(side.has("\u4e00們们國国這这時时來来說说會会對对個个") for side in sample.sides):
+        return None
+    words = "simplified Chinese", "traditional"
+    remedy = "convert one side (with OpenCC, for example), or use references in the same characters"
+    return _differing(sample, "han-variants", "critical", *_variants(), words, remedy)
+
+
+CHECKS = (quotes, digits, marks_of_width, diacritics, case, punctuation, han_variants)
