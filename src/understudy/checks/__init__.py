@@ -17,15 +17,15 @@ __all__ = ["CHECKS", "SEVERITIES", "Check", "Finding", "Reader", "Sample", "Seve
 Check = Callable[[Sample], Finding | None]
 FAMILIES = (language, encoding, leftovers, wrapping, spelling, shape, order)
 CHECKS: tuple[Check, ...] = tuple(check for family in FAMILIES for check in family.CHECKS)
-SYMPTOMS = (
-    "prefix",
-    "length",
-    "unrelated",
-    "order",
-    "shifted",
-    "punctuation",
-    "case",
-)  # which another finding may explain
+# What another finding explains: any that is more than minor, or a certain one.
+SYMPTOMS = ("prefix", "length", "unrelated", "order", "shifted", "punctuation", "case")
+EXPLAINS = {
+    "shifted": ("order", "unrelated"),
+    "cut": ("constant",),
+    "tokenized": ("cut",),
+    "untranslated": ("other-language",),
+    "source-as-reference": ("reference-language",),
+}
 
 
 def look_for_mistakes(sample: Sample) -> list[Finding]:
@@ -40,5 +40,13 @@ def look_for_mistakes(sample: Sample) -> list[Finding]:
         null = encoding.null_characters(sample)
         return [null] if null else []
     findings = [finding for check in CHECKS if (finding := check(sample)) is not None]
-    causes = [each for each in findings if each.kind not in SYMPTOMS and each.severity != "minor"]
-    return most_severe_first(each for each in findings if each.kind not in SYMPTOMS or not causes)
+    return most_severe_first(_unexplained(findings))
+
+
+def _unexplained(findings: list[Finding]) -> list[Finding]:
+    wrongly_decoded = [each for each in findings if each.kind == "encoding"]
+    if wrongly_decoded:
+        return wrongly_decoded[:1]  # nothing else can be told of such text
+    causes = any(each.kind not in SYMPTOMS and each.severity != "minor" for each in findings)
+    explained = {kind for each in findings for kind in EXPLAINS.get(each.kind, ())}
+    return [each for each in findings if each.kind not in explained and not (causes and each.kind in SYMPTOMS)]

@@ -8,11 +8,13 @@ import unicodedata
 from understudy.checks.finding import Finding
 from understudy.checks.sample import Sample
 
+__all__ = ["CHECKS"]
+
 # UTF-8 that was read as Latin-1 or Windows-1252: a first byte, and one or two bytes of the rest.
 REST = "\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 MOJIBAKE = re.compile(f"[Â-ß][{REST}]|[à-ï](?!\xa0)[{REST}][{REST}]|\ufffd")
 LEADS = (*map(chr, range(0xC2, 0xF0)), "\ufffd")
-UTF7 = re.compile(r"\+[A-Za-z0-9/]{3,}-")
+UTF7 = re.compile(r"\+[A-Za-z0-9/]{3,}(?![A-Za-z0-9/])")
 INVISIBLE = re.compile("[\u2060\ufeff]|[A-Za-zÀ-ɏЀ-ӿ぀-鿿][\u200b-\u200d]")
 SOFT_HYPHEN = re.compile("\u00ad")
 WIDE = tuple(map(chr, (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))))

@@ -11,6 +11,8 @@ from importlib import resources
 from understudy.checks.finding import Finding
 from understudy.checks.sample import Sample, Side
 
+__all__ = ["CHECKS"]
+
 CHARACTERS = 4000  # of all texts together: enough to tell a language
 LETTERS, WORDS = 200, 60  # fewest that tell a script, and a language
 SHARE = 0.08  # of frequent words: agglutinative languages have few

@@ -7,6 +7,8 @@ import re
 from understudy.checks.finding import Finding
 from understudy.checks.sample import Sample, Side
 
+__all__ = ["CHECKS"]
+
 HAN = "\u3400-\u9fff"
 SPLIT = re.compile(
     rf"\w [,.](?= |$)|\w n't\b|\w ?&apos; ?s\b|\w '(?:s|re|ve|ll|m|d)\b|[{HAN}] [{HAN}] [{HAN}]|[{HAN}] [。，]"

@@ -8,8 +8,10 @@ from dataclasses import replace
 from understudy.checks.finding import Finding
 from understudy.checks.sample import FEWEST, Sample, Side, spread
 
+__all__ = ["CHECKS"]
+
 CHARACTERS = 300
-UNLIKE = 0.5  # of the pieces in common
+UNLIKE = 0.6  # of the pieces in common
 CLEARLY = 0.2  # more of the pieces in common
 AMONG = 2000  # references among which a hypothesis is sought
 
@@ -30,13 +32,12 @@ def pieces(text: str) -> Pieces:
 
 
 def common(one: Pieces, other: Pieces) -> float:
-    """Which share of the pieces of the shorter text is in the other.
+    """Which share of the pieces of two texts is in both.
 
-    >>> common(pieces("a cat sat"), pieces("the cat sat there"))
-    0.6666666666666666
+    >>> common(pieces("a cat sat"), pieces("the cat sat here at last"))
+    0.4444444444444444
     """
-    least = min(len(one), len(other))
-    return len(one & other) / least if least else 0.0
+    return 2 * len(one & other) / max(len(one) + len(other), 1)
 
 
 def shifted(sample: Sample) -> Finding | None:
@@ -124,7 +125,7 @@ def _matches(sample: Sample, own: dict[int, Pieces], side: Side, against: Side) 
         for place in {holders[piece] for piece in there if piece in holders}:
             if number != side.numbers[place] and len(there) >= 3:
                 best[place] = max(best.get(place, (0.0, 0)), (common(own[place], there), number))
-    matches = {place: number for place, (share, number) in best.items() if share >= 0.5}
+    matches = {place: number for place, (share, number) in best.items() if share >= 0.4}
     return matches if len(matches) >= 3 else {}
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from understudy.checks.finding import Finding, Severity
 from understudy.checks.sample import Sample, Side
 
+__all__ = ["CHECKS"]
+
 EQUAL = 100  # segments from which a system that equals the reference is no small example
 SHORT, LONG = 0.5, 2.0  # times the characters of the references
 TWICE = 8  # characters: shorter texts may be doubled on purpose
@@ -80,11 +82,11 @@ def _cut_at(sample: Sample, count: Callable[[str], int], unit: str) -> Finding |
     lengths = [count(text) for text in side.whole]
     most = max(lengths)
     places = [place for place, length in enumerate(lengths) if length == most]
-    if len(places) < max(5, 0.1 * len(side)):
+    if most < 5 or len(places) < max(5, 0.1 * len(side)) or len({side.whole[place] for place in places}) < 5:
         return None
     longer = [place for place, text in enumerate(refs.whole) if count(text) > most]
     at_most = sum(lengths[place] == most for place in longer)
-    if len(longer) < 5 or at_most < 0.7 * len(longer) or len(set(lengths)) < 5:  # sentences may be all alike
+    if len(longer) < 5 or at_most < 0.7 * len(longer) or len(set(map(count, refs.whole))) < 8:  # all alike
         return None
     message = f"{side.name} end at {most} {unit}, where references are longer"
     return side.finding("cut", "critical", message, places, "raise the maximum length of the output (max_new_tokens)")

@@ -10,6 +10,8 @@ from re import Pattern
 from understudy.checks.finding import Finding, Severity
 from understudy.checks.sample import FEWEST, Sample, Side
 
+__all__ = ["CHECKS"]
+
 CURLY, STRAIGHT = "“”‘’„‚«»", "\"'"
 OTHER_DIGITS, ASCII_DIGITS = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯", "0123456789"
 CJK = "\u3400-\u9fff぀-ヿ"
@@ -131,9 +133,14 @@ def _variants() -> tuple[Pattern[str], Pattern[str]]:
     return tuple(re.compile("[" + "".join(pair[i] for pair in pairs) + "]") for i in (0, 1))  # type: ignore[return-value]
 
 
+@cache
+def _characters() -> frozenset[str]:
+    return frozenset(_variants()[0].pattern + _variants()[1].pattern) - {"[", "]"}
+
+
 def han_variants(sample: Sample) -> Finding | None:
     """Simplified Chinese against traditional."""
-    if not all(side.has("\u4e00們们國国這这時时來来說说會会對对個个") for side in sample.sides):
+    if not all(side.foreign & _characters() for side in sample.sides):
         return None
     words = "simplified Chinese", "traditional"
     remedy = "convert one side (with OpenCC, for example), or use references in the same characters"

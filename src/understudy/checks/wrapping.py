@@ -9,6 +9,8 @@ from dataclasses import replace
 from understudy.checks.finding import Finding
 from understudy.checks.sample import Sample, Side
 
+__all__ = ["CHECKS"]
+
 PREFIX = 10  # characters: shorter ones begin many sentences
 QUOTES = "\"'“”„«‘「『"
 QUOTED = re.compile(r"^.+[\"'”“»’」』]\s*$", re.DOTALL)
@@ -25,7 +27,7 @@ def prefix(sample: Sample) -> Finding | None:
     if not starts:
         return None
     start, count = starts.most_common(1)[0]
-    if len(set(side.texts)) <= len(side) // 2 or count < max(5, 0.2 * len(side)):
+    if len(set(side.texts)) <= len(side) // 2 or count < max(5, 0.3 * len(side)):
         return None
     places = [place for place, text in enumerate(side.texts) if text.startswith(start)]
     whole = _common([side.texts[place] for place in places])
@@ -78,7 +80,7 @@ def records(sample: Sample) -> Finding | None:
         what, remedy = "JSON objects", "take the text out of them"
         option = "name the file .jsonl, or use --input-format jsonl"
     else:
-        places = [[place for place, text in enumerate(side.texts) if "\t" in text.strip()] for side in sample.sides]
+        places = [[place for place, text in enumerate(side.whole) if "\t" in text.strip()] for side in sample.sides]
         if max(map(len, places)) < 0.6 * len(sample.hyps):
             return None
         what, remedy = "columns separated by tabs", "take the column with the text"
