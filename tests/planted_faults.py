@@ -266,7 +266,10 @@ CORPUS_FAULTS: dict[str, tuple[str, tuple[str, ...], Callable[[Corpus], Corpus]]
     "numbers in a column": ("line-numbers", ("en", "ru"), lines(lambda n, text: f"{n} {text}")),
     "all empty": ("empty", ("en", "zh"), lines(lambda n, text: "")),
     "one in three empty": ("empty", tuple(WORDS), lines(lambda n, text: text if n % 3 else "")),
-    "constant": ("constant", ("en", "ar", "ja"), lambda corpus: replace(corpus, hyps=corpus.hyps[7:8] * len(corpus.hyps))),
+    "constant": (
+        "constant", ("en", "ar", "ja"),
+        lambda corpus: replace(corpus, hyps=[corpus.hyps[7] for _ in corpus.hyps]),
+    ),
     "often constant": ("constant", ("en", "de"), lines(lambda n, text: text if n % 3 else "I can't do that, sorry.")),
     "ten words": ("cut", ("en", "de", "fr", "ru", "ar"), lines(lambda n, text: first_words(text))),
     "twenty characters": ("cut", ("zh", "ja", "en"), lines(lambda n, text: text[:20])),

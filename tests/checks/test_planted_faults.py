@@ -75,7 +75,7 @@ def test_a_fault_is_found_in_the_examples(name, system, examples):
     corpus = shipped(examples, system)
     faulty = replace(corpus, hyps=[do(text) for text in corpus.hyps])
     if sum(a != b for a, b in zip(corpus.hyps, faulty.hyps, strict=True)) < 3:  # too little to tell
-        assert findings(faulty) == []
+        assert {each.kind for each in findings(faulty)} <= {kind}
     else:
         assert_found(kind, faulty)
 
