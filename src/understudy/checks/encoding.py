@@ -65,7 +65,8 @@ def normal_form(sample: Sample) -> Finding | None:
         for side in sample.sides
     ]
     return sample.frequent_on_one(
-        "normal-form", "critical", "decomposed characters (not Unicode NFC)", places,
+        "normal-form", "critical" if 3 * max(map(len, places)) > len(sample.hyps) else "major",
+        "characters that are not in Unicode's composed form (NFC)", places,
         "normalize both sides to NFC (unicodedata.normalize('NFC', text) in Python)", 0.05,
     )  # fmt: skip
 
