@@ -61,6 +61,7 @@ class Metric(NamedColumns):
     about: ClassVar[About] = About()  # whom to cite, which parts explain it, which settings are harmless, ...
     decides_others: ClassVar[tuple[str, ...]] = ()  # settings on which the defaults of others depend
     tokenizer_by_language: ClassVar[bool] = True  # whether `lang` picks the tokenizer
+    language: ClassVar[str | None] = None  # the code of the language whose words it knows, if it is made for one
     covers_tokenizers: ClassVar[tuple[str, ...]] = ()  # which `lang` needn't pick: its own reads such text as well
 
     def __init_subclass__(cls, **others: Any) -> None:
@@ -88,11 +89,6 @@ class Metric(NamedColumns):
     def reading(self) -> Reading:
         """How text becomes tokens."""
         raise NotImplementedError
-
-    @property
-    def language(self) -> str | None:
-        """The code of the language whose words it knows; None if it takes all languages alike."""
-        return None
 
     @property
     def eval_id(self) -> str | None:

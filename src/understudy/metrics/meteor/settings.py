@@ -82,7 +82,7 @@ class MeteorSettings(Metric):
         _ = self.reading  # raises if a name is unknown
 
     @property
-    def language(self) -> str | None:
+    def language(self) -> str | None:  # type: ignore[override]
         """Its language, if METEOR has a stemmer or a normalizer for it."""
         return None if self.lang == "other" else self.lang
 
