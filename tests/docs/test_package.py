@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 PUBLIC = (
     *("understudy", "understudy.contract", "understudy.alignment", "understudy.formats", "understudy.testing"),
     "understudy.spark",
-    *("understudy.compat", "understudy.compat.sacrebleu"),
+    *("understudy.compat", "understudy.compat.sacrebleu", "understudy.compat.jiwer", "understudy.compat.rouge_score"),
 )
 
 

@@ -22,6 +22,7 @@ __all__ = ["COMMANDS", "Installation", "install", "peers"]
 # The command lines of peers, by name, with a line of help; `main(argv)` of the peer's `__main__` runs one.
 COMMANDS = {
     "jiwer": "jiwer's own command line: its options, its output",
+    "rouge_score": "rouge_score's own command line: its options, its files",
     "sacrebleu": "sacrebleu's own command line: its options, its output",
 }
 
