@@ -9,7 +9,7 @@ FORMATTED := $(filter-out $(UNFORMATTED),$(TIDIED) $(wildcard native/bind/*.[ch]
 BENCHES := all metrics compare humans meteor meteor_words paraphrases sentence spark type_one_error
 EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
-.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs clean ci-tools ray
+.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -78,6 +78,9 @@ stub: $(VENV)/test  ## write the stubs again, after a change of native/bind, a p
 
 docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docstring
 	$(BIN)/python docs/generate.py
+
+peers: $(VENV)/test  ## run the peers' own tests on our modules of their names; pip downloads them
+	$(BIN)/python tools/peers.py
 
 ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which some tests are skipped
 	apt-get update
