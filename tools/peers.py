@@ -40,8 +40,8 @@ class Peer:
 def peers(text: str) -> list[Peer]:
     """Read the list of peers.
 
-    >>> peers('[a]\\nversion = "1"\\nnames = ["a"]\\ntests = ["t/*"]\\n[a.expected]\\n"t::x" = "slow"')[0].reason("t::x")
-    'slow'
+    >>> peers('[a]\\nversion = "1"\\nnames = ["a"]\\ntests = ["t/*"]')[0].version
+    '1'
     """
     return [
         Peer(name, row["version"], tuple(row["names"]), tuple(row["tests"]), row.get("expected", {}))
