@@ -45,6 +45,8 @@ void check_words(View text, const Setting& setting, const Text& ids, const Vocab
     const bool letters = setting.tokenizer.traits.name == "letters";
     const bool as_it_is = letters && setting.lowercase == Lowercase::no && !setting.lines;
     law(!as_it_is || text.find(all) != View::npos, "letters are the text, but for whitespace at its ends");
+    const bool whole = setting.tokenizer.traits.name == "all-characters";
+    law(!whole || setting.lowercase != Lowercase::no || setting.lines || text == all, "all characters are the text");
 }
 
 // Lower case made word by word is the same as reading the text in lower case, wherever it is given at all.

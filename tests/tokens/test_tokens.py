@@ -271,7 +271,7 @@ def test_every_native_tokenizer_has_a_readable_twin() -> None:
 
 def test_tokens_by_character_are_single_characters() -> None:
     by_character = [traits.name for traits in _core.tokenizers() if traits.by_character]
-    assert sorted(by_character) == ["char", "letters"]
+    assert sorted(by_character) == ["all-characters", "char", "letters"]
     for name in by_character:
         assert all(len(token) == 1 for token in _core.tokenize("Ünder 我买了, 😀!", name))
 

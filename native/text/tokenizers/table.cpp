@@ -6,6 +6,7 @@
 
 #include "text/keep.hpp"
 #include "text/tokenizers/13a.hpp"
+#include "text/tokenizers/all_characters.hpp"
 #include "text/tokenizers/ascii.hpp"
 #include "text/tokenizers/ascii_words.hpp"
 #include "text/tokenizers/char.hpp"
@@ -69,6 +70,7 @@ constexpr Tokenizer table[] = {
     row<Meteor<de, false>>,
     row<Meteor<ru, false>>,
     row<Jiwer>,
+    row<AllCharacters>,
 };
 
 std::string names() {

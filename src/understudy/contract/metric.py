@@ -12,8 +12,7 @@ memory: each is the answer to "which rows do we add?". A metric is a frozen data
 - how sums become a score (`score`), vectorized over any leading shape, so that a thousand resamples are one call.
 
 `survey` is for the few metrics that must know all references before the first row; see `contract/survey.py`. Rows and
-their sums are the values `Stats` and `Totals` of `contract/stats.py`.
-`understudy.testing.check_metric` checks these promises for any metric, also one of yours.
+their sums are `Stats` and `Totals`. `understudy.testing.check_metric` checks these promises, also for your metric.
 """
 
 from __future__ import annotations
@@ -74,6 +73,10 @@ class Metric(NamedColumns):
     def signature(self) -> str:
         """Every setting that bears on the score; itself a valid metric name for `-m` and `metrics=`."""
         return settings.write(self)
+
+    def signature_as(self, tool: str, references: str) -> str:
+        """The signature of these settings in the form of another tool; few metrics have one."""
+        raise SettingError(f"{self.name} has no signature in the form of {tool!r}; print our own signature")
 
     @property
     def copy_is_best(self) -> bool:
@@ -239,10 +242,8 @@ class Bound:
         segments = texts(hyps, "hypotheses", tokens=True)
         check_tokenized({"": segments}, self.tokenized)
         if len(segments) != len(self.refs):
-            raise InputError(
-                f"there are {len(segments)} hypotheses but references for {len(self.refs)} segments;"
-                " give one hypothesis per segment"
-            )
+            both = f"{len(segments)} hypotheses but references for {len(self.refs)} segments"
+            raise InputError(f"there are {both}; give one hypothesis per segment")
         return self.count(self.table.add(segments, threads), threads)
 
     def count(self, hyps: _core.Tokens, threads: int = 1, progress: Progress | None = None) -> Stats:

@@ -144,6 +144,15 @@ class Result:
         """What to print beside the score, so that others can get the same number."""
         return self._with_facts(self.metric)
 
+    def signature_as(self, tool: str) -> str:
+        """The signature in the form of another tool, for readers who know that one: so far of sacrebleu.
+
+        >>> import understudy as us
+        >>> us.bleu(["a cat sat here"], ["a cat sat there"]).signature_as("sacrebleu")
+        'nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:2.6.0'
+        """
+        return self.metric.signature_as(tool, self.counted.counts)
+
     @property
     def segment_signature(self) -> str:
         """The signature of the segment scores."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ ALIASES = {
     "chrf2++": "chrf++",
     **{f"rouge{n}": f"rouge:order={n}" for n in range(3, 10)},
 }
+IN_SACREBLEU = ("chrf", "ter", "bleu")  # families whose `sacrebleu.py` reads and writes its signatures
 _SPELLINGS = {name.lower(): meaning for name, meaning in [*zip(CONTENTS, CONTENTS, strict=True), *ALIASES.items()]}
 
 
@@ -115,6 +117,27 @@ def _loaded(entry: EntryPoint) -> type[Metric]:
     return cls
 
 
+def as_ours(spec: str) -> str:
+    """Write a signature in sacrebleu's form in ours; anything else is left as it is.
+
+    >>> as_ours("nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0")
+    'ter:lowercase=yes,normalized=no,no_punct=no,asian_support=no,compat=sacrebleu,references=1'
+    """
+    if "|" not in spec:
+        return spec
+    from understudy.errors import SettingError
+    from understudy.metrics.shared.sacrebleu import read
+
+    for family in IN_SACREBLEU:
+        module = importlib.import_module(f"understudy.metrics.{family}.sacrebleu")
+        name, items = read(spec, module.SHORT)
+        if module.MARK in items and (not name or re.fullmatch(module.NAMES, name)):
+            metric, settings = module.read(spec, name, items)
+            settings |= {"references": items["nrefs"]} if "nrefs" in items else {}
+            return f"{metric}:" + ",".join(f"{key}={value}" for key, value in settings.items())
+    raise SettingError(f"{spec!r} is no signature of sacrebleu's BLEU, chrF or TER; give it whole, as it is printed")
+
+
 def make_metric(spec: str | Metric, lang: str | None = None, **settings: Any) -> Metric:
     """Make a metric from its name, a signature, or a metric and other settings.
 
@@ -125,7 +148,7 @@ def make_metric(spec: str | Metric, lang: str | None = None, **settings: Any) ->
 
     if not isinstance(spec, str):
         return settings_text.changed(spec, lang, settings)
-    name, written = settings_text.read(spec)
+    name, written = settings_text.read(as_ours(spec))
     return settings_text.make(metric_class(name), _implied(name, {**written, **settings}) | written, lang, settings)
 
 

@@ -18,7 +18,7 @@ from understudy.report.content import Counts, Texts
 from understudy.tokens import Reading, TokenTable, tokenizer_name
 from understudy.tokens.scripts import sample, unfit
 
-LETTERWISE = {"char", "letters"}  # tokenizers whose tokens are no words
+LETTERWISE = {"char", "letters", "all-characters"}  # tokenizers whose tokens are no words
 
 
 @dataclass(frozen=True)

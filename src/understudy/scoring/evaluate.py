@@ -22,7 +22,7 @@ from understudy.inputs.texts import (
     references,
     texts,
 )
-from understudy.metrics import make_metric
+from understudy.metrics import as_ours, make_metric
 from understudy.scoring.chunks import Step, SurveyedTables, count
 from understudy.scoring.mistakes import warn_of_mistakes
 from understudy.tokens import Reading
@@ -304,11 +304,11 @@ def _specs(metrics: str | Metric | Iterable[str | Metric]) -> list[str | Metric]
 
 
 def _stated_references(spec: str | Metric) -> str | None:
-    return settings.read(spec)[1].get("references") if isinstance(spec, str) else None
+    return settings.read(as_ours(spec))[1].get("references") if isinstance(spec, str) else None
 
 
 def _check_references(spec: str | Metric, stated: str | None, counts: str) -> None:
-    if stated not in (None, counts):
+    if stated not in (None, "var" if "-" in counts else counts, counts):
         raise SettingError(
             f"{spec!r} says references={stated}, but the segments have {counts};"
             " give the same references for the same score, or leave references= out"

@@ -12,7 +12,7 @@ from understudy.errors import LanguageWarning
 from understudy.tokens.external.sentencepiece import MODELS
 
 SEGMENTS, CHARACTERS = 16, 80  # how much of a text is looked at: enough to tell, too little to take time
-BY_PIECES = ("char", "letters", *MODELS)  # which need no words
+BY_PIECES = ("char", "letters", "all-characters", *MODELS)  # which need no words
 SPLIT_ALREADY = ("none", "ascii", "java", "jiwer", "mixed")  # tokenizers for text with blanks between its words
 
 LANGUAGES = {"zh": "zh", "jieba": "zh", "ja-mecab": "ja", "ko-mecab": "ko"}  # of tokenizers that are made for one

@@ -21,6 +21,7 @@ from understudy.metrics.bleu.smoothing import DEFAULT_VALUES, VALUE_RANGES, smoo
 from understudy.metrics.shared.brevity import brevity_penalty
 from understudy.metrics.shared.means import weighted_geometric_mean
 from understudy.metrics.shared.ngrams import ngrams
+from understudy.metrics.shared.sacrebleu import written
 from understudy.metrics.shared.validation import (
     ADDING_TO_ONE,
     check_order,
@@ -165,7 +166,7 @@ class BLEU(Metric):
         if self.reference_length == "average":
             return False
         # These two give precision 1 to an order that the copy is too short for.
-        if self.smoothing == "add-k" or (self.compat == "mteval" and self.smoothing != "none"):
+        if self._adds or (self.compat == "mteval" and self.smoothing != "none"):
             return True
         weights = self.weights or (1.0,) * self.order
         all_count = self.effective_order == "never" or self.compat == "mteval"
@@ -277,12 +278,23 @@ class BLEU(Metric):
 
     @cached_property
     def _all_orders_count(self) -> bool:
-        return self.effective_order != "always" or self.smoothing == "add-k" or self.compat == "mteval"
+        return self.effective_order != "always" or self._adds or self.compat == "mteval"
+
+    @property
+    def _adds(self) -> bool:
+        """Whether every order gets a count, however short the hypothesis is."""
+        return self.smoothing == "add-k" and bool(self.smoothing_value)
 
     @cached_property
     def order_weights(self) -> tuple[float, ...]:
         """The weight of each order."""
         return self.weights or (1 / self.order,) * self.order
+
+    def signature_as(self, tool: str, references: str) -> str:
+        from understudy.metrics.bleu import sacrebleu
+
+        choose("signature", tool, ["sacrebleu"])
+        return written(sacrebleu.settings(self), references)
 
     def explain(self, case: Case) -> Blocks:
         from understudy.metrics.bleu.explain import blocks

@@ -19,8 +19,8 @@ DEFAULT_VALUES: dict[str, float | None] = {
 
 # What `checked_number` is to allow.
 VALUE_RANGES: dict[str, dict[str, Any]] = {
-    "floor": {"least": 0, "most": 1, "above": True},
-    "add-k": {"least": 0, "above": True},
+    "floor": {"least": 0},  # 0 is no smoothing; above 1, as sacrebleu has it too, a miss counts more than a match
+    "add-k": {"least": 0},
     "chen-cherry-4": {"least": 1},
 }
 

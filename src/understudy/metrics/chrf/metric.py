@@ -14,11 +14,13 @@ from understudy import _core
 from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows, divide, row_by_row, where
 from understudy.contract.metric import Metric, Parts
+from understudy.errors import SettingError, choose
 from understudy.inputs.texts import Progress
 from understudy.metrics.chrf.about import ABOUT_CHRF, ABOUT_CHRF_PLUS_PLUS
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.expected import Expected
 from understudy.metrics.shared.ngrams import ngrams
+from understudy.metrics.shared.sacrebleu import written
 from understudy.metrics.shared.validation import (
     LONGEST,
     check_flag,
@@ -52,10 +54,10 @@ class CHRF(Metric):
         (chrF++) word n-grams are further orders in the same averages.
 
     Settings
-        char_order: the longest n-gram of characters, 6.
+        char_order: the longest n-gram of characters, 6; 0 with a word_order counts words alone.
         word_order: the longest n-gram of words, 0; 1 is chrF+, 2 is chrF++, which also has a name of its own: chrf++.
-        beta: the weight of recall relative to precision, 2.
-        whitespace: count the whitespace between words as characters too; no.
+        beta: the weight of recall relative to precision, 2; 0 is precision alone.
+        whitespace: count whitespace as characters too, also at the ends of a text; no.
         lowercase: no, yes (Unicode) or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
         eps_smoothing: no: average precision and recall over the orders for which both texts have n-grams, then take
@@ -75,9 +77,9 @@ class CHRF(Metric):
         eps_smoothing hardly matters for a corpus but much for short segments: a copy of one letter scores 100 without
         it and 16.7 with it. Words are split at whitespace, and one ASCII punctuation mark is split off, at the end or
         else at the beginning: "(hi)" gives "(hi" and ")". Where a script doesn't separate words by spaces, as in
-        Japanese, word_order counts whole clauses as words, in sacrebleu too. With whitespace=yes, sacrebleu also counts
-        leading and trailing whitespace; ours never does. A character is a code point: normalization=NFC composes
-        accents with their letters. NLTK's chrF has beta 3 and is the mean of segment scores.
+        Japanese, word_order counts whole clauses as words, in sacrebleu too. With whitespace=yes a space
+        at the end of a line counts; sacrebleu's command removes it before. A character is a code point:
+        normalization=NFC composes accents with their letters. NLTK's chrF has beta 3 and is the mean of segment scores.
 
     Paper
         Popović 2015. chrF: character n-gram F-score for automatic MT evaluation. Popović 2017. chrF++: words helping
@@ -101,16 +103,18 @@ class CHRF(Metric):
 
     def __post_init__(self) -> None:
         name_lowercase(self)
-        for name, least in (("char_order", 1), ("word_order", 0)):
-            check_whole(name, getattr(self, name), least, LONGEST)
+        for name in ("char_order", "word_order"):
+            check_whole(name, getattr(self, name), 0, LONGEST)
+        if self.char_order + self.word_order == 0:
+            raise SettingError("char_order and word_order are both 0, so there is nothing to count; set one of them")
         for name in ("whitespace", "eps_smoothing"):
             check_flag(name, getattr(self, name))
-        set_fields(self, beta=checked_number("beta", self.beta, 0, 1000, above=True))
+        set_fields(self, beta=checked_number("beta", self.beta, 0, 1000))
         _ = self.reading  # raises if a name is unknown
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading("letters", self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading("all-characters" if self.whitespace else "letters", self.lowercase, self.normalization)  # type: ignore[arg-type]
 
     @cached_property
     def orders(self) -> list[str]:
@@ -134,9 +138,10 @@ class CHRF(Metric):
         threads: int = 1,
         progress: Progress | None = None,
     ) -> Rows:
-        counts = _core.count_chrf(
-            hyps, refs.tokens, refs.starts, self.char_order, self.word_order, self.whitespace, threads, progress
-        )
+        orders = max(self.char_order, 1), self.word_order  # the native core counts characters in any case
+        counts = _core.count_chrf(hyps, refs.tokens, refs.starts, *orders, self.whitespace, threads, progress)
+        if self.char_order == 0:
+            counts = counts.reshape(len(counts), 3, sum(orders))[:, :, 1:].reshape(len(counts), -1)
         return counts if len(counts) == len(refs) else counts[best_of(row_by_row(self._f_score, counts), refs.starts)]
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
@@ -160,8 +165,11 @@ class CHRF(Metric):
         self, segments: _core.Texts, groups: npt.NDArray[np.int64], shares: npt.NDArray[np.float64], threads: int
     ) -> Rows:
         """Count every text against the average of its group."""
-        reading = replace(self.reading, tokenizer="letters" if self.whitespace else "char")
-        found = [Expected.of(TokenTable(reading).add(segments, threads), groups, shares, self.char_order, threads)]
+        reading = self.reading if self.whitespace else replace(self.reading, tokenizer="char")
+        found = []
+        if self.char_order:
+            characters = TokenTable(reading).add(segments, threads)
+            found.append(Expected.of(characters, groups, shares, self.char_order, threads))
         if self.word_order:
             words = TokenTable(replace(self.reading, tokenizer=split_words))
             found.append(Expected.of(words.add(segments, threads), groups, shares, self.word_order, threads))
@@ -214,6 +222,12 @@ class CHRF(Metric):
         weight = self.beta**2
         return divide((1 + weight) * precision * recall, weight * precision + recall)
 
+    def signature_as(self, tool: str, references: str) -> str:
+        from understudy.metrics.chrf import sacrebleu
+
+        choose("signature", tool, ["sacrebleu"])
+        return written(sacrebleu.settings(self), references)
+
     def explain(self, case: Case) -> Blocks:
         from understudy.metrics.chrf.explain import blocks
 
@@ -235,8 +249,8 @@ class CHRFPlusPlus(CHRF):
     Settings
         char_order: the longest n-gram of characters, 6.
         word_order: the longest n-gram of words, 2; 1 is chrF+, 0 is chrF.
-        beta: the weight of recall relative to precision, 2.
-        whitespace: count the whitespace between words as characters too; no.
+        beta: the weight of recall relative to precision, 2; 0 is precision alone.
+        whitespace: count whitespace as characters too, also at the ends of a text; no.
         lowercase: no, yes (Unicode) or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
         eps_smoothing: no: average precision and recall over the orders for which both texts have n-grams, then take

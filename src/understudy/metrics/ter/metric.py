@@ -15,6 +15,7 @@ from understudy.contract.metric import Metric, Parts
 from understudy.errors import InputError, SettingError, choose
 from understudy.inputs.texts import Progress, texts
 from understudy.metrics.shared.best_reference import best_of
+from understudy.metrics.shared.sacrebleu import written
 from understudy.metrics.shared.validation import check_flag, name_lowercase
 from understudy.metrics.ter.about import ABOUT
 from understudy.metrics.ter.readable import DELETION, HIT, INSERTION, SUBSTITUTION, Shift, edits
@@ -220,6 +221,12 @@ class TER(Metric):
             if pair in places:
                 listed[places[pair]].append(Shift(*shift))
         return listed
+
+    def signature_as(self, tool: str, references: str) -> str:
+        from understudy.metrics.ter import sacrebleu
+
+        choose("signature", tool, ["sacrebleu"])
+        return written(sacrebleu.settings(self), references)
 
     def explain(self, case: Case) -> Blocks:
         from understudy.metrics.ter.explain import blocks

@@ -8,6 +8,7 @@ from understudy.tokens.builtin.chinese import tokenize_zh
 from understudy.tokens.builtin.meteor import METEOR, tokenize_java
 from understudy.tokens.builtin.mteval import tokenize_13a, tokenize_intl
 from understudy.tokens.builtin.plain import (
+    tokenize_all_characters,
     tokenize_ascii,
     tokenize_char,
     tokenize_jiwer,
@@ -27,6 +28,7 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "none": tokenize_none,
     "ascii": tokenize_ascii,
     "letters": tokenize_letters,
+    "all-characters": tokenize_all_characters,
     "mixed": tokenize_mixed,
     "tercom": tokenize_tercom,
     "java": tokenize_java,

@@ -1,4 +1,4 @@
-"""The tokenizers that know no language, readable: `none`, `ascii`, `jiwer`, `char`, `letters` and `mixed`."""
+"""The tokenizers that know no language, readable: words between blanks of some kind, and characters."""
 
 from __future__ import annotations
 
@@ -55,6 +55,15 @@ def tokenize_letters(text: str) -> list[str]:
     ['o', 'n', ' ', 'i', 't']
     """
     return list(text.strip())
+
+
+def tokenize_all_characters(text: str) -> list[str]:
+    """Take every character, white space too, as sacrebleu's chrF with `whitespace` does.
+
+    >>> tokenize_all_characters(" on it ")
+    [' ', 'o', 'n', ' ', 'i', 't', ' ']
+    """
+    return list(text)
 
 
 def tokenize_mixed(text: str) -> list[str]:
