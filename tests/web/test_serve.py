@@ -65,7 +65,7 @@ def test_all_metrics_are_listed(client):
     found = client.get("/api/metrics").json()["metrics"]
     assert [each["name"] for each in found] == list(CONTENTS)
     assert [each["title"] for each in found] == [metric_class(name).title for name in CONTENTS]
-    assert "paraphrase" not in found[list(CONTENTS).index("meteor")]["settings"]
+    assert "paraphrase" not in {each["name"] for each in found[list(CONTENTS).index("meteor")]["settings"]}
 
 
 @pytest.mark.parametrize("hypothesis", ["", " ", "a", "🙂 \u0301", "猫坐在垫子上。", "\n"])
@@ -90,10 +90,7 @@ def test_a_wrong_metric_gets_the_message_of_the_command_line(client, metric, tmp
     command = [COMMAND, "score", "text", "-r", "ref", "-m", metric]
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stderr
     answer = client.post("/api/score", json=BODY | {"metrics": [metric]})
-    if metric.partition(":")[0] in CONTENTS:
-        assert f"understudy: {refused(answer, 422)}\n" == told
-    else:
-        assert "metrics[0] is 'blue'" in refused(answer, 422)
+    assert f"understudy: {refused(answer, 422)}\n" == told
 
 
 def test_unequal_lists_get_the_message_of_the_library(client):
@@ -325,5 +322,5 @@ def test_schemathesis_finds_nothing(tmp_path):
             timeout=HANGS,
         )
         assert done.returncode == 0, done.stdout
-        assert re.search(r"Tested: [45]\b", done.stdout), done.stdout
+        assert re.search(r"Tested: [56]\b", done.stdout), done.stdout
         assert server.stop() == ("", "")

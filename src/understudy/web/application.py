@@ -22,9 +22,9 @@ from understudy.web import openapi
 from understudy.web.body import read_json
 from understudy.web.gate import Access, Gate
 from understudy.web.limits import REPORTS, Limits
+from understudy.web.listing import listed_metrics
 from understudy.web.refusal import Refusal, mistake
 from understudy.web.shapes import check_shape
-from understudy.web.work import listed_metrics
 from understudy.web.workers import Workers
 
 # Everything that can be fetched: the path, the package and name of the file, its type. Loaded once, at the start.
@@ -33,6 +33,7 @@ FILES = {
     "/playground.js": ("understudy.web", "static/playground.js", "text/javascript"),
     "/server.js": ("understudy.web", "static/server.js", "text/javascript"),
     "/files.js": ("understudy.web", "static/files.js", "text/javascript"),
+    "/cards.js": ("understudy.web", "static/cards.js", "text/javascript"),
     "/explanation.css": ("understudy.explanation", "explanation.css", "text/css"),
     "/playground.css": ("understudy.web", "static/playground.css", "text/css"),
     "/examples.json": ("understudy.web", "static/examples.json", "application/json"),
@@ -57,6 +58,7 @@ def make_application(limits: Limits, access: Access, workers: Workers) -> ASGIAp
         Route("/api/metrics", _fixed(JSONResponse(metrics).body, "application/json")),
         Route("/api/score", api.score, methods=["POST"]),
         Route("/api/explain", api.explain, methods=["POST"]),
+        Route("/api/read", api.read, methods=["POST"]),
         Route("/api/report", api.report, methods=["POST"]),
         Route("/reports/{key}", api.kept_report),
     ]
@@ -87,6 +89,9 @@ class _API:
     async def explain(self, request: Request) -> Response:
         return JSONResponse(await self._done("explain", request))
 
+    async def read(self, request: Request) -> Response:
+        return JSONResponse(await self._done("read", request))
+
     async def report(self, request: Request) -> Response:
         found = await self._done("report", request)
         key, warned = secrets.token_urlsafe(16), json.dumps(found["warnings"])
@@ -109,8 +114,8 @@ class _API:
             self._check_lines(given["systems"])
         return await self.workers.run(task, given)
 
-    def _check_lines(self, systems: dict[str, str]) -> None:
-        lines = sum(text.count("\n") + 1 for text in systems.values())
+    def _check_lines(self, systems: dict[str, str | list[str]]) -> None:
+        lines = sum(text.count("\n") + 1 if isinstance(text, str) else len(text) for text in systems.values())
         if lines > self.limits.segments + len(systems):
             raise Refusal(
                 413,

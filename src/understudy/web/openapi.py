@@ -11,11 +11,11 @@ from understudy.web.shapes import Schema
 
 TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": "number"}
-NAMES = "|".join(name.replace("+", r"\+") for name in CONTENTS)
 METRIC: Schema = {
     "type": "string",
-    "pattern": f"^({NAMES})(:[^:]*)?$",
+    "minLength": 1,
     "maxLength": 1000,
+    "examples": ["bleu:order=2,lowercase=yes", *CONTENTS],
     "description": "A metric as on the command line, such as bleu:order=2,lowercase=yes. Settings that name files are"
     " refused.",
 }
@@ -25,6 +25,12 @@ LANG: Schema = {
     "maxLength": 35,
     "description": "Language of the texts, such as zh: picks a fitting tokenizer.",
 }
+SEGMENTS: Schema = {
+    "type": ["string", "array"],
+    "items": {"type": ["string", "null"]},
+    "description": "A text: a list of segments, or one string with one segment a line.",
+}
+ROLES = ("system", "reference", "source", "documents", "unused")  # what a text of a file may be
 FILE_NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 200}
 ERRORS = {
     "400": "The request can't be read: it is not JSON, not UTF-8, or it broke off.",
@@ -65,22 +71,31 @@ def requests(limits: Limits) -> dict[str, Schema]:
             {"hypothesis": short, "references": references | {"items": short}, "metric": METRIC, "lang": LANG},
             optional=("lang",),
         ),
+        "read": _object(
+            {
+                "name": FILE_NAME,
+                "content": TEXT | {"contentEncoding": "base64", "description": "The bytes of the file, in base64."},
+            }
+        ),
         "report": _object(
             {
                 "systems": {
                     "type": "object",
                     "propertyNames": FILE_NAME,
-                    "additionalProperties": TEXT,
+                    "additionalProperties": SEGMENTS,
                     "minProperties": 1,
                     "maxProperties": SYSTEMS,
-                    "description": "The hypotheses of each system by its name, one segment a line.",
+                    "description": "The hypotheses of each system by its name.",
                 },
-                "references": references | {"description": "Each a text with one segment a line."},
-                "source": TEXT,
+                "references": references | {"items": SEGMENTS},
+                "source": SEGMENTS,
+                "documents": SEGMENTS | {"description": "The document of each segment; documents are resampled whole."},
+                "baseline": FILE_NAME | {"description": "The system that others are compared with; else the first."},
                 "title": FILE_NAME | {"description": "What the page is called."},
                 "metrics": METRICS,
+                "lang": LANG,
             },
-            optional=("source", "title"),
+            optional=("source", "documents", "baseline", "title", "lang"),
         ),
     }
 
@@ -96,8 +111,10 @@ def description(limits: Limits, with_token: bool) -> dict[str, Any]:
         "Error": _object({"error": TEXT}),
         "ScoreRequest": shapes["score"],
         "ExplainRequest": shapes["explain"],
+        "ReadRequest": shapes["read"],
         "ReportRequest": shapes["report"],
-        "Metrics": _object({"metrics": {"type": "array", "items": _metric()}}),
+        "Metrics": _object({"metrics": {"type": "array", "items": _metric()}, "languages": _texts()}),
+        "ReadFile": _read_file(),
         "Scores": _object({"scores": {"type": "array", "items": _score()}, "warnings": _texts()}),
         "Explanation": _object({"html": TEXT, "explanation": {"type": "object"}, "warnings": _texts()}),
     }
@@ -111,6 +128,7 @@ def description(limits: Limits, with_token: bool) -> dict[str, Any]:
             },
             "/api/score": {"post": _working("Score one system.", "ScoreRequest", _json("Scores"))},
             "/api/explain": {"post": _working("Show how a score comes about.", "ExplainRequest", _json("Explanation"))},
+            "/api/read": {"post": _working("Read a file of any format.", "ReadRequest", _json("ReadFile"))},
             "/api/report": {"post": _report()},
         },
         "components": {"schemas": schemas},
@@ -136,9 +154,35 @@ def _metric() -> Schema:
             "name": TEXT,
             "title": TEXT,
             "summary": TEXT,
+            "measures": TEXT,
+            "alone": TEXT,
+            "paper": TEXT,
+            "link": TEXT,
             "maximum": {"type": ["number", "null"]},
             "higher_is_better": {"type": "boolean"},
-            "settings": _texts(),
+            "settings": {
+                "type": "array",
+                "items": _object({"name": TEXT, "about": TEXT, "default": TEXT, "choices": _texts()}),
+            },
+        }
+    )
+
+
+def _read_file() -> Schema:
+    text = _object(
+        {
+            "name": TEXT,
+            "role": {"type": "string", "enum": list(ROLES)},
+            "segments": {"type": "array", "items": {"type": ["string", "null"]}},
+        }
+    )
+    return _object(
+        {
+            "name": TEXT,
+            "format": TEXT,
+            "ids": {"type": ["array", "null"], "items": TEXT},
+            "texts": {"type": "array", "items": text},
+            "warnings": _texts(),
         }
     )
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
-import inspect
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 from understudy.contract import signature as settings
 from understudy.errors import FormatError, InputError, SettingError, unknown
+from understudy.formats.parsed import Texts
 from understudy.formats.readers.text import lines_of
 from understudy.inputs.texts import check_parallel
 from understudy.metrics import CONTENTS, metric_class
@@ -18,17 +17,11 @@ from understudy.scoring.evaluate import evaluate, named_metrics
 from understudy.scoring.explain import explain
 from understudy.scoring.table import as_json
 from understudy.tokens.external.sentencepiece import MODELS
+from understudy.web.listing import harmless_settings
+from understudy.web.uploads import read_upload
 
 Given = dict[str, Any]
-
-
-def listed_metrics(_: Given | None = None) -> Given:
-    """List the metrics of the table of contents, with their settings.
-
-    >>> listed_metrics()["metrics"][0]["title"]
-    'BLEU'
-    """
-    return {"metrics": [_described(name) for name in CONTENTS]}
+NO_DOCUMENT = "(none)"  # the document of segments without a label, as on the command line
 
 
 def scored(given: Given) -> Given:
@@ -56,7 +49,7 @@ def explained(given: Given) -> Given:
 
 
 def reported(given: Given) -> Given:
-    r"""Make the page that compares systems; texts have one segment a line.
+    r"""Make the page that compares systems; a text is a list of segments, or has one segment a line.
 
     >>> given = {"systems": {"A": "a cat\n", "B": "a dog\n"}, "references": ["a cat\nhello\n"], "metrics": ["bleu"]}
     >>> reported(given)
@@ -65,23 +58,53 @@ def reported(given: Given) -> Given:
     """
     check_settings(given["metrics"])
     named_metrics(given["metrics"])
-    systems = {name: lines_of(text.encode(), name) for name, text in given["systems"].items()}
+    systems = {name: _complete(_segments(text, name), name) for name, text in given["systems"].items()}
     references = {
-        f"reference {number}": lines_of(text.encode(), f"reference {number}")
+        f"reference {number}": _segments(text, f"reference {number}")
         for number, text in enumerate(given["references"], 1)
     }
-    sources = {"the source": lines_of(given["source"].encode(), "the source")} if "source" in given else {}
+    others = {"the source": "source", "the documents": "documents"}
+    sources = {name: _segments(given[key], name) for name, key in others.items() if key in given}
     taken = sorted({*references, *sources} & {*systems})
     if taken:
         raise InputError(f"a system can't be named {taken[0]!r}; give it another name")
-    check_parallel({**systems, **references, **sources}, "lines", FormatError)
-    (source,) = sources.values() or [None]
-    today = datetime.now(UTC).date().isoformat()
-    title, metrics = given.get("title"), given["metrics"]
-    return {"html": make_report(systems, references, source, metrics=metrics, title=title, date=today).html()}
+    texts = {name: [text or "" for text in each] for name, each in {**systems, **references, **sources}.items()}
+    check_parallel(
+        texts, "segments" if any(isinstance(text, list) for text in given["systems"].values()) else "lines", FormatError
+    )
+    report = make_report(
+        systems,
+        references,
+        texts.get("the source"),
+        [label or NO_DOCUMENT for label in texts["the documents"]] if "documents" in given else None,
+        given["metrics"],
+        given.get("lang"),
+        given.get("baseline"),
+        title=given.get("title"),
+        date=datetime.now(UTC).date().isoformat(),
+    )
+    return {"html": report.html()}
 
 
-TASKS: dict[str, Callable[[Given], Given]] = {"score": scored, "explain": explained, "report": reported}
+TASKS: dict[str, Callable[[Given], Given]] = {
+    "score": scored,
+    "explain": explained,
+    "read": read_upload,
+    "report": reported,
+}
+
+
+def _segments(text: str | Texts, name: str) -> Texts:
+    return [*lines_of(text.encode(), name)] if isinstance(text, str) else text
+
+
+def _complete(segments: Texts, name: str) -> Texts:
+    if None in segments:
+        number = segments.index(None) + 1
+        raise FormatError(
+            f"{name} has no text for segment {number}; every segment needs one, empty if nothing was translated"
+        )
+    return segments
 
 
 def check_settings(specs: list[str]) -> None:
@@ -100,21 +123,4 @@ def check_settings(specs: list[str]) -> None:
             if key in about.files or (key == "tokenizer" and str(value).startswith(("spm(", *MODELS))):
                 raise SettingError(f"{key}= opens a file, which the playground never does; use the command line")
             if key not in about.harmless and key not in settings.FACTS:
-                raise unknown(f"setting of {name}", key, _settings(name))
-
-
-def _settings(name: str) -> list[str]:
-    cls = metric_class(name)
-    return [each.name for each in dataclasses.fields(cls) if each.name in cls.about.harmless]
-
-
-def _described(name: str) -> Given:
-    cls = metric_class(name)
-    return {
-        "name": name,
-        "title": cls.title,
-        "summary": (inspect.getdoc(cls) or "").partition("\n")[0],
-        "maximum": cls.maximum,
-        "higher_is_better": cls.higher_is_better,
-        "settings": _settings(name),
-    }
+                raise unknown(f"setting of {name}", key, harmless_settings(name))

@@ -67,6 +67,7 @@ class BLEU(Metric):
         order; floor: count smoothing_value (0.1) matches; add-k: add smoothing_value (1) to matches and totals beyond
         the first order; chen-cherry-4 and chen-cherry-5: the fourth and fifth method of Chen and Cherry 2014 (its first
         three are floor, add-k and exp), for segment scores only, as in the paper.
+        smoothing_value: the number that floor (0.1), add-k (1) or chen-cherry-4 (5) takes.
         effective_order: skip orders that the hypothesis is too short for and rescale the other weights to add up to 1
         (0 if no order with a weight is left). segments: in segment scores only; never; always.
         reference_length: the reference length of the brevity penalty. closest (the shorter of two equally close ones),

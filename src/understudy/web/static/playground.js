@@ -1,12 +1,12 @@
 // A sentence, its references and metrics: scores and an explanation that follow what is typed.
 
+import { drawnCard, metrics, nameOf, offerMetrics, setMetrics } from "./cards.js";
 import { setUpFiles } from "./files.js";
 import { Refused, byId, copy, copyOf, post, showProblem } from "./server.js";
 
 const PAUSE = 150; // milliseconds without a key before the server is asked
 
 const state = { hypothesis: "", references: [""], metrics: ["bleu"], chosen: 0, lang: "" };
-let metrics = new Map(); // by name, from the server
 let waiting = null;
 let asked = new AbortController();
 
@@ -75,43 +75,27 @@ function drawnReference(text, place) {
 
 // --- Metrics ----------------------------------------------------------------------------------------------------
 
-const nameOf = (spec) => spec.split(":", 1)[0].trim();
-
 function drawCards() {
-  byId("cards").replaceChildren(...state.metrics.map(drawnCard));
+  byId("cards").replaceChildren(
+    ...state.metrics.map((spec, place) =>
+      drawnCard(spec, place, {
+        change: (text) => {
+          state.metrics[place] = text;
+          offerMetrics(state.metrics);
+          askSoon();
+        },
+        pick: () => {
+          state.chosen = place;
+          showChosen();
+          ask();
+        },
+        remove: () => removeMetric(place),
+      }),
+    ),
+  );
+  for (const button of byId("cards").querySelectorAll(".remove")) button.hidden = state.metrics.length === 1;
+  offerMetrics(state.metrics);
   showChosen();
-}
-
-function drawnCard(spec, place) {
-  const card = copyOf("card-template");
-  const part = (name) => card.querySelector(`.${name}`);
-  part("spec").value = spec;
-  part("spec").addEventListener("input", (event) => {
-    state.metrics[place] = event.target.value.trim();
-    nameCard(card, place);
-    askSoon();
-  });
-  part("pick").addEventListener("click", () => {
-    state.chosen = place;
-    showChosen();
-    ask();
-  });
-  part("copy").addEventListener("click", (event) => copy(card.dataset.signature ?? "", event.target));
-  part("remove").hidden = state.metrics.length === 1;
-  part("remove").addEventListener("click", () => removeMetric(place));
-  nameCard(card, place);
-  return card;
-}
-
-function nameCard(card, place) {
-  const known = metrics.get(nameOf(state.metrics[place]));
-  const title = known?.title ?? nameOf(state.metrics[place]);
-  card.querySelector(".title").textContent = title;
-  card.querySelector(".pick").title = known?.summary ?? "";
-  card.querySelector(".note").textContent = known && !known.higher_is_better ? "lower is better" : "";
-  card.querySelector(".spec").setAttribute("aria-label", `Metric and settings of score ${place + 1}`);
-  card.querySelector(".copy").setAttribute("aria-label", `Copy the signature of ${title}`);
-  card.querySelector(".remove").setAttribute("aria-label", `Remove ${title}`);
 }
 
 function removeMetric(place) {
@@ -142,30 +126,41 @@ function askSoon() {
   waiting = setTimeout(ask, PAUSE);
 }
 
-/** Ask for every score and for one explanation; answers to older questions no longer count. */
+/** Ask for one explanation, then for every score; answers to older questions no longer count. */
 async function ask() {
   clearTimeout(waiting);
   asked.abort();
   asked = new AbortController();
   const { signal } = asked;
   writeLink();
-  document.body.classList.add("asking");
+  working(true);
   const cards = [...byId("cards").children];
   try {
-    const scores = await Promise.all(cards.map((card, place) => showScore(card, state.metrics[place], signal)));
     const explained = showExplanation(signal);
+    const scores = await Promise.all(cards.map((card, place) => showScore(card, state.metrics[place], signal)));
     byId("said").textContent = scores.filter(Boolean).join(", ");
     await explained;
-    document.body.classList.remove("asking");
+    working(false);
   } catch (error) {
     if (error.name !== "AbortError") throw error;
   }
 }
 
+function working(busy) {
+  document.body.classList.toggle("asking", busy);
+  byId("explanation").setAttribute("aria-busy", busy);
+}
+
+/** The references in which something is typed; a field that was just added does not count yet. */
+function typedReferences() {
+  const typed = state.references.filter((text) => text.trim());
+  return typed.length ? typed : [""];
+}
+
 const withLanguage = (body) => (state.lang.trim() ? { ...body, lang: state.lang.trim() } : body);
 
 async function showScore(card, metric, signal) {
-  const body = { hypotheses: [state.hypothesis], references: [state.references], metrics: [metric] };
+  const body = { hypotheses: [state.hypothesis], references: [typedReferences()], metrics: [metric] };
   const problem = card.querySelector(".problem");
   try {
     const found = await (await post("/api/score", withLanguage(body), signal)).json();
@@ -194,16 +189,25 @@ function drawBar(card, score, maximum) {
 
 async function showExplanation(signal) {
   const metric = state.metrics[state.chosen];
-  const body = { hypothesis: state.hypothesis, references: state.references, metric };
+  const body = { hypothesis: state.hypothesis, references: typedReferences(), metric };
   try {
     const found = await (await post("/api/explain", withLanguage(body), signal)).json();
     showProblem(byId("explain-problem"), "");
     // The one place where HTML is taken as HTML: the server has escaped every text in it, and no script may run.
     byId("explanation").innerHTML = found.html;
+    letScroll();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     byId("explanation").replaceChildren();
     showProblem(byId("explain-problem"), error.message);
+  }
+}
+
+/** What is wider than the page can be scrolled with the keyboard, too. */
+function letScroll() {
+  for (const each of byId("explanation").querySelectorAll(".us-scroll, .us-side")) {
+    if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
+    else each.removeAttribute("tabindex");
   }
 }
 
@@ -244,6 +248,12 @@ function drawExamples(examples) {
   );
 }
 
+function drawLanguages(codes) {
+  const names = new Intl.DisplayNames(["en"], { type: "language" });
+  const named = codes.map((code) => [names.of(code), code]).sort(([a], [b]) => a.localeCompare(b));
+  byId("languages").replaceChildren(...named.map(([name, code]) => new Option(name, code)));
+}
+
 function listen() {
   byId("hypothesis").addEventListener("input", (event) => {
     state.hypothesis = event.target.value;
@@ -257,17 +267,18 @@ function listen() {
     state.references.push("");
     drawTexts();
     byId(`reference-${state.references.length - 1}`).focus();
-    ask();
+    writeLink();
   });
   byId("add-metric").addEventListener("click", addMetric);
   byId("copy-link").addEventListener("click", (event) => copy(location.href, event.target));
   addEventListener("hashchange", readLink);
+  addEventListener("resize", letScroll);
 }
 
 async function start() {
   const [listed, examples] = await Promise.all(["/api/metrics", "/examples.json"].map(async (path) => (await fetch(path)).json()));
-  metrics = new Map(listed.metrics.map((metric) => [metric.name, metric]));
-  byId("metric").replaceChildren(...listed.metrics.map(({ name, title }) => new Option(title, name)));
+  setMetrics(listed.metrics);
+  drawLanguages(listed.languages);
   drawExamples(examples);
   setUpTabs();
   setUpFiles();
