@@ -6,7 +6,6 @@ Nothing here opens a file: a reader gets the bytes, and the file's name only to 
 from __future__ import annotations
 
 import base64
-import binascii
 import io
 import re
 from collections.abc import Iterator
@@ -57,7 +56,7 @@ def role_of(name: str) -> str:
 def _decoded(content: str, name: str) -> bytes:
     try:
         return base64.b64decode(content, validate=True)
-    except binascii.Error as error:
+    except ValueError as error:
         raise FormatError(f"the content of {name} is not base64: {error}") from None
 
 
