@@ -1,12 +1,14 @@
 """`understudy report`, run as people run it: what it writes, and what it leaves alone."""
 
 import re
+import shutil
 
 import pytest
 from command_line import complaint, understudy
 
 import understudy as us
 from understudy.formats.writing import replace_file
+from understudy.report.pdf import BROWSERS
 
 
 @pytest.fixture
@@ -31,6 +33,26 @@ def test_the_command_writes_one_file_and_one_line(folder):
     assert {path.name for path in folder.iterdir()} == {"A.txt", "B.txt", "ref.txt", "one.txt", "report.html"}
 
 
+def test_without_a_name_the_page_is_report_html(folder):
+    done = understudy("report", "A.txt", "B.txt", "-r", "ref.txt", "--trials", "9", cwd=folder)
+    assert (done.returncode, done.stderr.startswith(b"understudy: wrote report.html (")) == (0, True)
+    assert us.read_report(str(folder / "report.html")).content.systems == ["A.txt", "B.txt"]
+
+
+@pytest.mark.skipif(not any(map(shutil.which, BROWSERS)), reason="Chromium is not installed; make ci-tools installs it")
+def test_a_pdf_is_a_pdf(folder):
+    done = understudy("report", "A.txt", "B.txt", "-r", "ref.txt", "-o", "x.pdf", "--trials", "9", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "x.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_pdf_without_a_browser_is_refused(folder):
+    line = ["report", "A.txt", "B.txt", "-r", "ref.txt", "-o", "x.pdf"]
+    said = complaint(*line, cwd=folder, code=2, PATH=str(folder))
+    assert "a PDF needs Chromium, Chrome or Edge, and none is installed; write an .html file" in said
+    assert not (folder / "x.pdf").exists()
+
+
 @pytest.mark.parametrize(
     ("args", "code", "expected"),
     [
@@ -42,6 +64,7 @@ def test_the_command_writes_one_file_and_one_line(folder):
         (["-o", "B.txt"], 2, "--output 'B.txt' is one of the files to read; name another"),
         (["--trials", "0"], 2, "trials must be a whole number from 1"),
         (["--seed", "-1"], 2, "seed must be a whole number from 0"),
+        (["--ui-lang", "xx"], 2, "unknown ui_lang 'xx'; choose"),
         (["-m", "blue"], 2, "unknown metric 'blue'"),
     ],
 )

@@ -7,11 +7,11 @@ import pytest
 
 import understudy as us
 from understudy.metrics import CONTENTS, metric_class
-from understudy.report.plots import dots
+from understudy.report.content import Notice
+from understudy.report.messages import read_messages
+from understudy.report.numbers import p_value
 from understudy.report.render import sentence
 from understudy.report.sections import Sections
-from understudy.tables.glyphs import cells
-from understudy.tables.table import Table
 
 
 def test_warnings_name_what_is_odd():
@@ -20,10 +20,10 @@ def test_warnings_name_what_is_odd():
     found = us.make_report(
         systems, refs, ["la première", "la deuxième phrase", "name"], trials=9, resamples=9
     ).content.warnings
-    assert "A: 1 of 3 segments is empty (the first: 1)." in found
-    assert "A: 1 of 3 segments is a copy of the source (the first: 2)." in found
-    assert any(said.startswith("B has 3.00 times the characters") for said in found)
-    assert any(said.startswith("There is one reference only") for said in found)
+    assert Notice("A: 1 of 3 segments empty", "major", 1) in found
+    assert Notice("A: 1 of 3 segments copied from the source", "major", 2) in found
+    assert any(said.text.startswith("B has 3.00 times the characters") for said in found)
+    assert found[-1].text.startswith("Only one reference")  # the least severe is the last
 
 
 def test_a_tokenizer_that_does_not_fit_the_script_is_named():
@@ -31,11 +31,12 @@ def test_a_tokenizer_that_does_not_fit_the_script_is_named():
     found = us.make_report(
         {"A": refs}, refs, metrics=["bleu", "bleu:tokenizer=char", "chrf"], trials=9, resamples=9
     ).content
-    assert sum(said.startswith("BLEU: the text is mostly Japanese") for said in found.warnings) == 1
-    assert not any("tokenizer char" in said or "chrF" in said for said in found.warnings)
+    assert found.warnings[0].text.startswith("BLEU: the text is mostly Japanese")
+    assert found.warnings[0].severity == "critical"
+    assert not any("tokenizer char" in said.text or "chrF" in said.text for said in found.warnings)
     refs = ["今天天气很好，我们去公园。", "昨天晚上下雨了。"]
     chinese = us.make_report({"A": refs}, refs, metrics=["bleu"], lang="zh", trials=9, resamples=9).content
-    assert not any("tokenizer" in said for said in chinese.warnings)
+    assert not any("tokenizer" in said.text for said in chinese.warnings)
     assert chinese.counts.tokenizer == "zh"
 
 
@@ -46,8 +47,8 @@ def test_too_few_documents_for_any_difference_are_named(units, warned):
     systems = {"A": refs, "B": ["something else"] * 24}
     documents = [f"document {n % units}" for n in range(24)]
     found = us.make_report(systems, refs, None, documents, "bleu", trials=999, resamples=999).content
-    assert any("no difference, however large, can be significant" in said for said in found.warnings) is warned
-    assert (found.against["A"].verdicts[0].standing == "alike") is warned
+    assert any("no difference, however large, can be significant" in said.text for said in found.warnings) is warned
+    assert (found.difference("B", "A", 0).standing == "alike") is warned
 
 
 def test_names_from_right_to_left_do_not_turn_the_sentence():
@@ -56,22 +57,25 @@ def test_names_from_right_to_left_do_not_turn_the_sentence():
     )
     refs = [f"number {n} is a good number" for n in range(9)]
     page = us.make_report({"كلب": refs, "B": ["", *refs[1:]]}, refs, trials=99, resamples=99).html()
-    assert "</span> B and <bdi>كلب</bdi> can&#x27;t be told apart</h3>" in page
+    assert "<bdi>B</bdi> and <bdi>كلب</bdi> can&#x27;t be told apart</h3>" in page
 
 
-def test_more_systems_than_shapes_are_told_apart_by_colour():
+def test_many_systems_are_told_apart_by_color_and_shape():
     refs = ["a cat", "a dog"]
-    sections = Sections(us.make_report({f"S{n}": refs for n in range(12)}, refs, trials=9, resamples=9).content)
-    looks = {(sections.shape(name), sections.colour(name)) for name in sections.content.systems}
-    assert len(looks) == 12
+    content = us.make_report({f"S{n}": refs for n in range(14)}, refs, trials=9, resamples=9).content
+    sections = Sections(content, read_messages("en"))
+    looks = {(sections.shape(name), sections.style(name)) for name in content.systems}
+    assert len(looks) == 14
+    assert len({sections.style(name) for name in content.systems[:12]}) == 12
 
 
-def test_a_label_keeps_its_end_and_fits():
-    plot = dots(
-        "Title", Table(("Part", "System", "Value", "Low", "High"), (("文書" * 20 + " (7)", "A", 1.0, "", ""),)), ["A"]
-    )
-    ((_, label),) = plot.labels
-    assert label.endswith(" (7)") and label.startswith("文書") and cells(label) <= 26
+def test_small_p_values_and_minus_signs():
+    assert (p_value(0.0), p_value(1e-9), p_value(0.00004), p_value(0.03)) == ("<0.0001", "<0.0001", "<0.0001", "0.0300")
+    refs = [f"number {n} is a good number" for n in range(20)]
+    page = us.make_report({"A": refs, "B": ["number"] * 20}, refs, metrics="bleu", trials=99, resamples=99).html()
+    seen = re.sub(r"<(script|style|pre)\b.*?</\1>", "", page, flags=re.DOTALL)
+    assert re.search(r"−\d+\.\d\d", seen)
+    assert not re.search(r">[^<]*\s-\d", seen)
 
 
 def cited(systems, metrics):

@@ -1,4 +1,4 @@
-"""`understudy report`: systems and references in, one HTML page out."""
+"""`understudy report`: systems and references in, one HTML page or PDF out."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from understudy.cli.options import add_checks, add_inputs, add_threads, check_no
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, labels, read
 
-HELP = "Write an HTML report: verdict, leaderboard, significance tests, and every segment."
+HELP = "Write an HTML or PDF report: verdict, leaderboard, significance tests, and every segment."
 EPILOG = f"""\
 {FILES}The page is self-contained: it can be mailed, and opened without a network.
+A file named .pdf is printed by an installed Chromium, Chrome or Edge.
 
 examples:
   understudy report A.txt B.txt -r ref.txt -o report.html
@@ -30,7 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--docs", metavar="COLUMN", help="resample whole documents: a column, or a file with one document name per line"
     )
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the HTML file to write")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", default="report.html",
+        help="the file to write, .html or .pdf (default: report.html)",
+    )  # fmt: skip
     parser.add_argument("--baseline", metavar="NAME", help="name of the baseline system (default: the first)")
     parser.add_argument("--title", metavar="TEXT", help="title of the report (default: names of the reference files)")
     parser.add_argument(
@@ -41,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=12345, metavar="N", help="random seed (default: 12345)")
     add_checks(parser)
+    parser.add_argument(
+        "--ui-lang",
+        metavar="CODE",
+        default="en",
+        help="language of the page itself (default: en); the texts have --lang",
+    )
     add_threads(parser)
 
 
@@ -50,8 +60,12 @@ def run(args: argparse.Namespace) -> None:
     from understudy.errors import unknown
     from understudy.formats.writing import replace_file
     from understudy.report import make_report
+    from understudy.report.messages import check_language
+    from understudy.report.pdf import find_browser, print_pdf
 
     threads = threads_of(args)
+    check_language(args.ui_lang)
+    browser = find_browser() if args.output.lower().endswith(".pdf") else None
     check_numbers(args.seed, trials=args.trials, resamples=args.resamples)
     request = metrics_of(args, default=("bleu", "chrf"))
     check_not_read(args.output, [*args.systems, *args.references, args.source, args.docs])
@@ -65,8 +79,10 @@ def run(args: argparse.Namespace) -> None:
         report = make_report(
             inputs.hypotheses, inputs.references, source, documents, request, None, args.baseline,
             args.trials, args.resamples, args.seed, threads, title, datetime.now(UTC).date().isoformat(), progress.step,
+            args.ui_lang,
         )  # fmt: skip
-        page = report.html().encode()
+        html = report.html()
+        page = html.encode() if browser is None else print_pdf(html, browser)
     replace_file(args.output, page)
     if sys.stderr is not None:
         print(f"understudy: wrote {args.output} ({_size(len(page))})", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -10,6 +11,7 @@ from understudy import __version__
 from understudy.comparison import compared
 from understudy.comparison.compare import compare_each_way
 from understudy.comparison.compared import Compared, Comparison, MetricComparison
+from understudy.comparison.paper import latex
 from understudy.comparison.plan import Plan
 from understudy.contract.metric import Metric
 from understudy.contract.resampling import RESAMPLES, SEED, TRIALS, Interval, check_documents, check_numbers
@@ -18,13 +20,13 @@ from understudy.errors import InputError, unknown
 from understudy.inputs.arguments import check_names, check_step, strict
 from understudy.report.alignments import alignments_of
 from understudy.report.checks import find_warnings
-from understudy.report.content import Against, Bounds, Content, Difference, MetricFacts, Pair, Score
+from understudy.report.content import Against, Bounds, Content, Difference, MetricFacts, Pair, Score, Verdict
 from understudy.report.groups import Groups, by_document, by_length
 from understudy.report.hints import find_hints
+from understudy.report.messages import check_language
 from understudy.report.phrases import Phrases
 from understudy.report.result import Report
 from understudy.report.testset import TestSet
-from understudy.report.verdict import verdicts
 from understudy.scoring.chunks import Step
 from understudy.scoring.evaluate import Evaluation, Metrics, evaluate
 from understudy.scoring.table import titled
@@ -48,11 +50,12 @@ def make_report(
     title: str | None = None,
     date: str | None = None,
     step: Step | None = None,
+    ui_lang: str = "en",
 ) -> Report:
     """Score and compare systems, given by name, and make one page of it: `make_report(...).html()`.
 
     `trials` of randomization give the p-values and `resamples` of the bootstrap the intervals, as in `compare`. The
-    page states `date` if it is given, so that the same texts make the same page.
+    page states `date` if it is given, so that the same texts make the same page; `ui_lang` is its own language.
 
     >>> import understudy as us
     >>> refs = [f"number {n} is a good number" for n in range(9)]
@@ -63,6 +66,7 @@ def make_report(
     check_numbers(seed, trials=trials, resamples=resamples)
     check_names(baseline=baseline, title=title, date=date)
     check_step(step)
+    check_language(ui_lang)
     _check_names(systems, baseline)
     evaluation = evaluate(systems, references, metrics, lang, threads, step)
     texts = TestSet.read(systems, references, sources, documents, _metrics(evaluation))
@@ -87,6 +91,7 @@ def make_report(
             title=title or texts.name,
             date=date,
             lang=lang,
+            ui_lang=ui_lang,
             baseline=first,
             systems=list(evaluation),
             metrics=facts,
@@ -124,8 +129,16 @@ def _metrics(evaluation: Evaluation) -> list[Metric]:
 def _facts(name: str, title: str, result: Result) -> MetricFacts:
     metric = result.metric
     return MetricFacts(
-        name, title, metric.name, metric.maximum, metric.higher_is_better, result.signature, result.segment_signature
-    )
+        name, title, metric.name, metric.maximum, metric.higher_is_better, _measures(metric), result.signature,
+        result.segment_signature,
+    )  # fmt: skip
+
+
+def _measures(metric: Metric) -> str:
+    """What a metric measures: the section of its docstring, or else the first sentence."""
+    text = inspect.getdoc(type(metric)) or ""
+    section = text.partition("What it measures\n")[2].partition("\n\n")[0]
+    return " ".join((section or text.partition("\n")[0]).split())
 
 
 def _plan(texts: TestSet, baseline: str, trials: int, resamples: int, seed: int) -> Plan | None:
@@ -179,7 +192,15 @@ def _against(comparison: Comparison, facts: Sequence[MetricFacts]) -> Against:
         ]
         for system in others
     }
-    return Against(verdicts(comparison, facts), differences)
+    verdict = comparison.verdict
+    sources = {each.source for standing in verdict.standings for each in standing.findings if each.source is not None}
+    return Against(
+        Verdict(
+            verdict.summary, verdict.method, [list(names) for names in verdict.clusters], sorted(sources),
+            list(verdict.standings),
+        ),
+        latex(comparison), differences,
+    )  # fmt: skip
 
 
 def _difference(own: Compared, pairs: Sequence[compared.Pair], metric: MetricFacts, plan: Plan) -> Difference:

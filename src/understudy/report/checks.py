@@ -5,43 +5,45 @@ from __future__ import annotations
 from itertools import combinations
 
 from understudy.contract.resampling import LEVEL
+from understudy.report.content import Notice, Severity
 from understudy.report.testset import TestSet
 from understudy.scoring.evaluate import Evaluation
 from understudy.tokens.scripts import sample, unfit
 
 SHORT_RATIO, LONG_RATIO = 0.8, 1.25
+SOME = 0.01  # share of segments above which it weighs
+SEVERITIES: tuple[Severity, ...] = ("critical", "major", "minor")
 
 
-def find_warnings(texts: TestSet, found: Evaluation) -> list[str]:
-    """Say what a reader should know of the texts, a sentence each.
+def find_warnings(texts: TestSet, evaluation: Evaluation) -> list[Notice]:
+    """Say what a reader should know of the texts, a sentence each, the most severe first.
 
     >>> import understudy as us
     >>> systems, refs = {"A": ["", "a dog"]}, ["a cat", "a dog"]
     >>> texts = TestSet.read(systems, refs, None, None, [us.make_metric("bleu")])
     >>> find_warnings(texts, us.evaluate(systems, refs))[0]
-    'A: 1 of 2 segments is empty (the first: 1).'
+    Notice(text='A: 1 of 2 segments empty', severity='major', segment=1)
     """
-    said = []
+    notices = unfit_tokenizers(texts, evaluation)
     for name, outputs in texts.systems.items():
-        said += _places(name, [not text.strip() for text in outputs], "empty")
-        said += _places(name, _copies(texts, outputs), "a copy of the source")
+        notices += _places(name, [not text.strip() for text in outputs], "empty")
+        notices += _places(name, _copies(texts, outputs), "copied from the source")
     for name in texts.systems:
-        said += _length(texts, name)
-    said += _places("Reference", [not all(map(str.strip, refs)) for refs in texts.references], "empty")
+        notices += _length(texts, name)
+    notices += _places("Reference", [not all(map(str.strip, refs)) for refs in texts.references], "empty")
     for a, b in combinations(texts.systems, 2):
         if texts.systems[a] == texts.systems[b]:
-            said.append(f"{a} and {b} are the same in every segment.")
-    said += unfit_tokenizers(texts, found)
-    said += _few(texts)
-    return said
+            notices.append(Notice(f"{a} and {b} are the same in every segment", "major"))
+    notices += _few(texts)
+    return sorted(notices, key=lambda each: SEVERITIES.index(each.severity))
 
 
-def _places(name: str, where: list[bool], what: str) -> list[str]:
+def _places(name: str, where: list[bool], what: str) -> list[Notice]:
     count = sum(where)
     if not count:
         return []
-    verb = "is" if count == 1 else "are"
-    return [f"{name}: {count:,} of {len(where):,} segments {verb} {what} (the first: {where.index(True) + 1})."]
+    severity: Severity = "major" if count > SOME * len(where) else "minor"
+    return [Notice(f"{name}: {count:,} of {len(where):,} segments {what}", severity, where.index(True) + 1)]
 
 
 def _copies(texts: TestSet, outputs: list[str]) -> list[bool]:
@@ -54,50 +56,51 @@ def _copies(texts: TestSet, outputs: list[str]) -> list[bool]:
     ]
 
 
-def _length(texts: TestSet, name: str) -> list[str]:
+def _length(texts: TestSet, name: str) -> list[Notice]:
     ours = sum(map(len, texts.systems[name]))
     theirs = sum(map(len, texts.first_references))
     if not theirs or SHORT_RATIO <= ours / theirs <= LONG_RATIO:
         return []
-    return [f"{name} has {ours / theirs:.2f} times the characters of the first reference."]
+    return [Notice(f"{name} has {ours / theirs:.2f} times the characters of the first reference", "major")]
 
 
-def unfit_tokenizers(texts: TestSet, found: Evaluation) -> list[str]:
+def unfit_tokenizers(texts: TestSet, evaluation: Evaluation) -> list[Notice]:
     """Name the metrics that take whole phrases of a script without blanks for words.
 
     >>> import understudy as us
     >>> refs = ["猫はマットの上に座っています"]
     >>> metrics = [us.make_metric("bleu"), us.make_metric("bleu:tokenizer=char")]
     >>> texts = TestSet.read({"A": refs}, refs, None, None, metrics)
-    >>> [said[:40] for said in unfit_tokenizers(texts, us.evaluate({"A": refs}, refs, metrics))]
+    >>> [notice.text[:40] for notice in unfit_tokenizers(texts, us.evaluate({"A": refs}, refs, metrics))]
     ['BLEU: the text is mostly Japanese, which']
     """
     some = [texts.first_references[i] for i in sample(len(texts))]
-    said = []
-    for result in next(iter(found.values())).values():
+    notices = []
+    for result in next(iter(evaluation.values())).values():
         tokenizer = result.metric.reading.tokenizer
         why = unfit(tokenizer, some) if isinstance(tokenizer, str) else None
         if why is not None:
-            said.append(f"{result.metric.title}: {why}.")
-    return said
+            notices.append(Notice(f"{result.metric.title}: {why}", "critical"))
+    return notices
 
 
-def _few(texts: TestSet) -> list[str]:
-    said = []
+def _few(texts: TestSet) -> list[Notice]:
+    notices = []
     if all(len(refs) == 1 for refs in texts.references):
-        said.append("There is one reference only: a good translation that is worded otherwise scores low.")
+        notices.append(Notice("Only one reference: a good translation with other words scores low", "minor"))
     if len(texts) < 2:
-        said.append("There is one segment only: it can't be resampled, so there are neither intervals nor tests.")
+        notices.append(Notice("Only one segment: it can't be resampled, so there are no intervals or tests", "major"))
     elif len(texts.systems) > 1:
-        said += _few_units(texts)
-    return said
+        notices += _few_units(texts)
+    return notices
 
 
-def _few_units(texts: TestSet) -> list[str]:
+def _few_units(texts: TestSet) -> list[Notice]:
     """Whether the test has too few ways to swap for any p-value to be small, however large the difference."""
     units, what = (len(texts), "segments") if texts.documents is None else (len(set(texts.documents)), "documents")
     smallest = 2.0 ** (1 - units) * (len(texts.systems) - 1)
     if smallest < 1 - LEVEL:
         return []
     whole = ", which are resampled whole" if what == "documents" else ""
-    return [f"There are only {units} {what}{whole}: with so few no difference, however large, can be significant."]
+    text = f"Only {units} {what}{whole}: with so few no difference, however large, can be significant"
+    return [Notice(text, "major")]

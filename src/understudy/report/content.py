@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from understudy.comparison import verdict
 from understudy.comparison.plan import Plan
 from understudy.report.plain import typed
 
 KIND = "understudy report"
-SCHEMA = 2
+SCHEMA = 3
 
 Bounds = tuple[float, float]  # of a confidence interval
 Standing = Literal["better", "worse", "alike"]
+Severity = Literal["critical", "major", "minor"]
 Hint = tuple[str, str]  # its kind, and the words or numbers in question
-Link = tuple[str, str, str]  # a word of the reference, the word of the output that stands for it, and how
 
 
 @dataclass(frozen=True)
@@ -27,13 +28,14 @@ class MetricFacts:
     kind: str
     maximum: float | None
     higher_is_better: bool
+    measures: str  # what it measures, in words
     signature: str
     segment_signature: str
 
     def standing(self, delta: float, p: float, alpha: float) -> Standing:
         """Tell whether a difference is significantly better or worse, or neither; this is the one place that decides.
 
-        >>> ter = MetricFacts("ter", "TER", "ter", None, False, "ter", "ter")
+        >>> ter = MetricFacts("ter", "TER", "ter", None, False, "edits", "ter", "ter")
         >>> ter.standing(-2.0, 0.01, 0.05), ter.standing(2.0, 0.01, 0.05), ter.standing(2.0, 0.2, 0.05)
         ('better', 'worse', 'alike')
         """
@@ -93,21 +95,21 @@ class Difference:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How one system compares with the baseline, in words."""
+    """What all metrics together say of the systems beside one baseline."""
 
-    system: str
-    standing: Standing
-    headline: str
-    detail: str
-    meaning: str
-    others: str
+    summary: str
+    method: str
+    clusters: list[list[str]]
+    sources: list[str]  # where it was counted how often people agreed
+    standings: list[verdict.Standing]
 
 
 @dataclass(frozen=True)
 class Against:
-    """All other systems against one baseline: verdicts, and differences by system, one for each metric."""
+    """All other systems against one baseline: the verdict, differences by system and metric, and a table for papers."""
 
-    verdicts: list[Verdict]
+    verdict: Verdict
+    latex: str
     differences: dict[str, list[Difference]]
 
 
@@ -174,11 +176,19 @@ class Frequency:
 
 @dataclass(frozen=True)
 class Alignments:
-    """Which word stands for which, by a metric that aligns words; without systems where there is too much text."""
+    """Which word stands for which, by a metric that aligns words; not packed where there is too much text."""
 
     metric: str
-    systems: dict[str, list[list[Link]]] | None
-    limit: int
+    packed: str | None
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What a reader should know before believing the numbers, with a segment that shows it."""
+
+    text: str
+    severity: Severity
+    segment: int | None = None
 
 
 @dataclass(frozen=True)
@@ -189,12 +199,13 @@ class Content:
     title: str
     date: str | None
     lang: str | None
+    ui_lang: str
     baseline: str
     systems: list[str]
     metrics: list[MetricFacts]
     counts: Counts
     texts: Texts
-    warnings: list[str]
+    warnings: list[Notice]  # the most severe first
     scores: dict[str, list[Score]]  # by system, one for each metric
     plan: Plan | None = None  # how intervals and tests were computed, where there are any
     clusters: list[list[list[str]]] = field(default_factory=list)  # by metric, best first

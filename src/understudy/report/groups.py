@@ -31,22 +31,26 @@ class Groups:
 
     def differences(self, a: str, b: str, metric: int) -> list[GroupDifference]:
         """The score of one system minus that of another in each group, with its interval."""
-        first, second = self.systems.index(a), self.systems.index(b)
-        return [self._difference(place, first, second, metric) for place in range(len(self.groups))]
+        return [self._difference(place, a, b, metric) for place in range(len(self.groups))]
 
     def most_different(self, a: str, b: str, metric: int) -> list[GroupDifference]:
         """The groups in which two systems differ most, sorted by the difference, largest first."""
-        largest = sorted(self.differences(a, b, metric), key=lambda each: -abs(each.delta))[:MOST]
-        return sorted(largest, key=lambda each: -each.delta)
+        deltas = [self._delta(place, a, b, metric) for place in range(len(self.groups))]
+        largest = sorted(range(len(deltas)), key=lambda place: -abs(deltas[place]))[:MOST]
+        return [self._difference(place, a, b, metric) for place in sorted(largest, key=lambda place: -deltas[place])]
 
-    def _difference(self, group: int, first: int, second: int, metric: int) -> GroupDifference:
-        scores, resampled = self.groups[group].scores[metric], self.resampled[group]
-        interval = None
+    def _delta(self, group: int, a: str, b: str, metric: int) -> float:
+        scores = self.groups[group].scores[metric]
+        return scores[self.systems.index(a)] - scores[self.systems.index(b)]
+
+    def _difference(self, group: int, a: str, b: str, metric: int) -> GroupDifference:
+        resampled, interval = self.resampled[group], None
         if resampled is not None:
             drawn = resampled[metric]
-            ((low, high),) = percentiles((drawn[first] - drawn[second])[np.newaxis], LEVEL)
+            differences = drawn[self.systems.index(a)] - drawn[self.systems.index(b)]
+            ((low, high),) = percentiles(differences[np.newaxis], LEVEL)
             interval = round(low, DIGITS), round(high, DIGITS)
-        return GroupDifference(group, round(scores[first] - scores[second], DIGITS), interval)
+        return GroupDifference(group, round(self._delta(group, a, b, metric), DIGITS), interval)
 
 
 def by_document(texts: TestSet, evaluation: Evaluation, resamples: int, seed: int, threads: int = 1) -> Groups:

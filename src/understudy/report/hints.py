@@ -11,18 +11,7 @@ from itertools import groupby
 from understudy.report.content import Hint
 from understudy.report.testset import TestSet
 
-HINTS = {
-    "empty": "empty output",
-    "copy": "copy of the source",
-    "missing": "number missing",
-    "extra": "number too many",
-    "loop": "repetition",
-    "short": "much shorter",
-    "long": "much longer",
-    "brackets": "unbalanced brackets",
-    "case": "differs in case only",
-    "punctuation": "differs in punctuation only",
-}
+HINTS = ("empty", "copy", "missing", "extra", "loop", "short", "long", "brackets", "case", "punctuation")
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 BRACKETS = {")": "(", "]": "[", "}": "{", "」": "「", "）": "（", "】": "【", "»": "«", "”": "“"}
 BRACKET = re.compile(f"[{re.escape(''.join([*BRACKETS, *BRACKETS.values()]))}]")

@@ -33,7 +33,8 @@ def _read(kind: Any, value: Any) -> Any:
     if origin is dict:
         return {key: _read(args[1], each) for key, each in value.items()}
     if origin is tuple:
-        return tuple(_read(own, each) for own, each in zip(args, value, strict=True))
+        types = [args[0]] * len(value) if args[1:] == (Ellipsis,) else args
+        return tuple(_read(own, each) for own, each in zip(types, value, strict=True))
     return value
 
 

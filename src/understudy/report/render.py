@@ -13,15 +13,15 @@ from typing import Any
 from understudy.metrics import about
 from understudy.metrics.shared.human_scale import SOURCES
 from understudy.report.content import Content
-from understudy.report.hints import HINTS
-from understudy.report.plots import shortened
+from understudy.report.messages import read_messages
+from understudy.report.numbers import interval, p_value, signed, typeset
 from understudy.report.result import OPENING
 from understudy.report.sections import Sections
 from understudy.tables.glyphs import visible
 from understudy.tables.markup import Markup, element, escaped
 
 FOLDER = Path(__file__).parent / "templates"
-SCRIPTS = ("page.js", "diff.js", "segments.js")
+SCRIPTS = ("page.js", "plots.js", "diff.js", "pair.js", "segment.js", "segments.js")
 # In JSON these can stand for themselves only within strings, so their escapes mean the same.
 UNSAFE = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 
@@ -46,13 +46,17 @@ def render(content: Content) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"shown": shown, "shortened": shortened, "sentence": sentence}
-    sections = Sections(content)
+    environment.filters |= {
+        "shown": shown, "sentence": sentence, "breakable": breakable,
+        "signed": signed, "interval": interval, "p_value": p_value, "typeset": typeset,
+    }  # fmt: skip
+    messages = read_messages(content.ui_lang)
+    sections = Sections(content, messages)
     page: str = environment.get_template("report.html").render(
-        content=content, sections=sections, hint_names=embedded(HINTS),
+        content=content, sections=sections, t=messages, m=messages.markup,
         style=_style(), script=_script(), policy=policy(),
         data=OPENING + embedded(content.to_dict()) + "</script>", bibliography=_bibliography(content),
-        exports=lambda: embedded(sections.exports),
+        messages=embedded(messages.texts), exports=lambda: embedded(sections.exports),
     )  # fmt: skip
     return page
 
@@ -107,6 +111,15 @@ def sentence(text: str) -> Markup:
     return Markup("".join(element("bdi", piece) if place % 2 else escaped(piece) for place, piece in enumerate(pieces)))
 
 
+def breakable(signature: str) -> Markup:
+    """Write a signature so that it breaks between settings, never within a word.
+
+    >>> breakable("bleu:order=4,tokenizer=13a")
+    'bleu:<wbr>order=4,<wbr>tokenizer=13a'
+    """
+    return Markup(re.sub(r"([,:|])", r"\1<wbr>", escaped(signature)))
+
+
 @cache
 def _style() -> str:
     return (FOLDER / "style.css").read_text(encoding="utf-8")
@@ -129,6 +142,6 @@ def _bibliography(content: Content) -> str:
     cited += [about(each.kind).citation for each in content.metrics]
     tests = ["randomization", "bootstrap", "holm"] if content.against else ["bootstrap"]
     cited += [own[key] for key in [*tests, *(["phrases"] if content.pairs else [])]]
-    meaning = " ".join(verdict.meaning for each in content.against.values() for verdict in each.verdicts)
-    cited += [source.citation for source in SOURCES if source.name in meaning]
+    names = {name for each in content.against.values() for name in each.verdict.sources}
+    cited += [source.citation for source in SOURCES if source.name in names]
     return "\n\n".join(dict.fromkeys(filter(None, cited)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from understudy import __version__
@@ -20,11 +20,11 @@ class Report:
 
     content: Content
 
-    def html(self) -> str:
-        """Write one page that needs nothing else: style, script and data are in it."""
+    def html(self, ui_lang: str | None = None) -> str:
+        """Write one page that needs nothing else: style, script and data are in it; in another language if asked."""
         from understudy.report.render import render
 
-        return render(self.content)
+        return render(self.content if ui_lang is None else replace(self.content, ui_lang=ui_lang))
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything that the page shows as plain values."""

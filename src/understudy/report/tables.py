@@ -1,12 +1,13 @@
-"""The tables of a report, each as one value from which the page, LaTeX, Markdown and CSV are written."""
+"""The tables of a report that don't depend on the chosen pair, each as one value with all its forms."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from understudy.comparison.table import method
-from understudy.contract.resampling import LEVEL, Interval
-from understudy.report.content import Bounds, Content, Difference, Group, GroupDifference, Pair
+from understudy.report.content import Content
+from understudy.report.hints import HINTS
+from understudy.report.messages import Messages
+from understudy.report.numbers import interval, p_value, signed
 from understudy.tables.probability import Probability
 from understudy.tables.table import Cell, Table
 
@@ -16,39 +17,67 @@ class Tables:
     """All tables of the content of a report.
 
     >>> import understudy as us
+    >>> from understudy.report.messages import read_messages
     >>> refs = [f"number {n} is good" for n in range(9)]
     >>> report = us.make_report({"A": refs, "B": refs}, refs, metrics="bleu", trials=99)
-    >>> Tables(report.content).leaderboard("A").columns
+    >>> Tables(report.content, read_messages("en")).leaderboard("A").columns
     ('System', 'BLEU', 'BLEU 95 %', 'BLEU delta', 'BLEU p')
     """
 
     content: Content
+    t: Messages
 
     def leaderboard(self, baseline: str) -> Table:
         """List the systems, best first by the first metric, with intervals and the differences to a baseline."""
-        head = ["System"]
+        head = [self.t("system")]
         for metric in self.content.metrics:
             head += [metric.title]
-            head += [f"{metric.title} 95 %"] * (self.content.plan is not None)
+            head += [f"{metric.title} {self.level}"] * (self.content.plan is not None)
             if self.content.against:
-                head += [f"{metric.title} delta", f"{metric.title} p"]
+                head += [f"{metric.title} {self.t('delta')}", f"{metric.title} p"]
         rows: list[tuple[Cell, ...]] = []
         for system in self.order():
             row: list[Cell] = [system]
-            for place in range(len(self.content.metrics)):
-                row += self._leader_cells(baseline, system, place)
+            for place, own in enumerate(self.content.scores[system]):
+                row.append(own.score)
+                row += [interval(own.interval)] if own.interval is not None else []
+                row += self._against(system, baseline, place)
             rows.append(tuple(row))
         return Table(tuple(head), tuple(rows), self._notes(baseline), lines=self.lines())
 
-    def _leader_cells(self, baseline: str, system: str, metric: int) -> list[Cell]:
-        own = self.content.scores[system][metric]
-        cells: list[Cell] = [own.score]
-        if own.interval is not None:
-            cells.append(written(own.interval))
-        if self.content.against:
-            difference = self.content.difference(system, baseline, metric)
-            cells += ["", ""] if difference is None else [difference.delta, Probability(difference.corrected_p)]
-        return cells
+    def leaderboard_values(self, baseline: str) -> Table:
+        """The leaderboard for other programs: every number in a column of its own, with every digit."""
+        head = ["system"]
+        rows: list[tuple[Cell, ...]] = []
+        for system in self.order():
+            row: dict[str, Cell] = {"system": system}
+            for place, (metric, own) in enumerate(zip(self.content.metrics, self.content.scores[system], strict=True)):
+                row[metric.title] = own.score
+                if own.interval is not None:
+                    row |= _ends(metric.title, own.interval)
+                if self.content.against:
+                    row |= self._differences(system, baseline, place)
+            head = list(row)
+            rows.append(tuple(row.values()))
+        return Table(tuple(head), tuple(rows))
+
+    def _differences(self, system: str, baseline: str, metric: int) -> dict[str, Cell]:
+        title = f"{self.content.metrics[metric].title} delta"
+        own = self.content.difference(system, baseline, metric)
+        if own is None:
+            return dict.fromkeys((title, f"{title} low", f"{title} high", title.replace(" delta", " p")), "")
+        return {title: own.delta} | _ends(title, own.interval) | {title.replace(" delta", " p"): own.corrected_p}
+
+    def _against(self, system: str, baseline: str, metric: int) -> list[Cell]:
+        if not self.content.against:
+            return []
+        own = self.content.difference(system, baseline, metric)
+        return ["", ""] if own is None else [own.delta, Probability(own.corrected_p)]
+
+    @property
+    def level(self) -> str:
+        """The confidence level of intervals."""
+        return "" if self.content.plan is None else f"{100 * self.content.plan.level:g} %"
 
     def order(self) -> list[str]:
         """The systems, best first by the first metric."""
@@ -66,34 +95,37 @@ class Tables:
         return (*(f"{each.title}  {each.signature}" for each in self.content.metrics), *self.method(baseline))
 
     def method(self, baseline: str) -> list[str]:
-        """Say how the systems were compared with a baseline."""
+        """Say how intervals and p-values were computed."""
         plan = self.content.plan
-        return method(replace(plan, baseline=baseline)) if plan is not None and self.content.against else []
+        if plan is None:
+            return []
+        units = self.t(f"method.{plan.units}")
+        intervals = self.t("method.interval", resamples=f"{plan.resamples:,}", units=units, seed=plan.seed)
+        if not self.content.against:
+            return [intervals]
+        return [
+            self.t(
+                "method.p", trials=f"{plan.trials:,}", count=f"{plan.unit_count:,}", units=units, seed=plan.seed,
+                baseline=baseline,
+            ),
+            intervals,
+            self.t("method.rank", alpha=f"{plan.alpha:g}"),
+            self.t("method.sampling"),
+        ]  # fmt: skip
 
     def matrix(self, metric: int) -> Table:
         """Every system against every other: the difference, its p-value, and the segments won, tied and lost."""
+        order = self.order()
         rows: list[tuple[Cell, ...]] = []
-        for system in self.content.systems:
+        for system in order:
             cells: list[Cell] = [system]
-            for other in self.content.systems:
+            for other in order:
                 own = self.content.difference(system, other, metric)
-                cells.append("" if own is None else f"{own.delta:+.2f}, p {Probability(own.pair_p):.4f}, {tally(own)}")
+                tally = "" if own is None else f"{own.wins}/{own.ties}/{own.losses}"
+                cells.append("" if own is None else f"{signed(own.delta)}, p {p_value(own.pair_p)}, {tally}")
             rows.append(tuple(cells))
-        title = self.content.metrics[metric].title
-        note = f"{title} of the row minus that of the column; p corrected for all pairs; segments won/tied/lost"
-        return Table(("System", *self.content.systems), tuple(rows), (note,))
-
-    def group_deltas(
-        self, groups: list[Group], differences: list[GroupDifference], what: str, names: tuple[str, str], metric: int
-    ) -> Table:
-        """The differences of two systems by document or by length."""
-        places = [self.content.systems.index(name) for name in names]
-        rows: list[tuple[Cell, ...]] = []
-        for each in differences:
-            group = groups[each.group]
-            scores = [group.scores[metric][place] for place in places]
-            rows.append((group.name, group.segments, *scores, each.delta, *(each.interval or ("", ""))))
-        return Table((what, "Segments", *names, "Delta", "Low", "High"), tuple(rows))
+        note = self.t("matrix.note", metric=self.content.metrics[metric].title)
+        return Table((self.t("system"), *order), tuple(rows), (note,))
 
     def frequency(self) -> Table:
         """The F1 of words by how often the references have them."""
@@ -101,44 +133,24 @@ class Tables:
         rows: list[tuple[Cell, ...]] = [
             (each.name, each.words, *(each.systems[name].f1 for name in systems)) for each in self.content.frequency
         ]
-        return Table(("Times in the references", "Words", *systems), tuple(rows))
+        return Table((self.t("frequency.times"), self.t("frequency.words"), *systems), tuple(rows))
 
-    def distinctive(self, pair: Pair) -> Table:
-        """The phrases that one of two systems has in more segments."""
-        rows: list[tuple[Cell, ...]] = [
-            (each.phrase, each.more, each.less, *each.counts, Probability(each.p), Probability(each.q))
-            for each in pair.phrases
-        ]
-        a, b = pair.a, pair.b
-        head = ("Phrase", f"More in {a}", f"More in {b}", f"Times {a}", f"Times {b}", "Times reference", "p", "q")
-        return Table(head, tuple(rows))
+    def hint_counts(self) -> dict[str, list[int]]:
+        """How many segments of each system have each hint; hints that none has are left out."""
+        counts: dict[str, list[int]] = {}
+        for place, system in enumerate(self.content.systems):
+            for hints in self.content.hints[system].values():
+                for kind in {kind for kind, _ in hints}:
+                    counts.setdefault(kind, [0] * len(self.content.systems))[place] += 1
+        return {kind: counts[kind] for kind in HINTS if kind in counts}
 
-    def hints(self, names: dict[str, str]) -> Table:
+    def hints(self) -> Table:
         """How many segments of each system have each hint."""
-        rows: list[tuple[Cell, ...]] = []
-        for hint, name in names.items():
-            counts = [
-                sum(any(kind == hint for kind, _ in each) for each in self.content.hints[system].values())
-                for system in self.content.systems
-            ]
-            if any(counts):
-                rows.append((name, *counts))
-        return Table(("Hint", *self.content.systems), tuple(rows))
+        rows: tuple[tuple[Cell, ...], ...] = tuple(
+            (self.t(f"hint.{kind}"), *counts) for kind, counts in self.hint_counts().items()
+        )
+        return Table((self.t("hints.hint"), *self.content.systems), rows)
 
 
-def tally(own: Difference) -> str:
-    """Write segments won, tied and lost.
-
-    >>> tally(Difference(1.0, (0.0, 2.0), 0.1, 0.1, 0.1, 5, 2, 3, "alike", "alike"))
-    '5/2/3'
-    """
-    return f"{own.wins}/{own.ties}/{own.losses}"
-
-
-def written(interval: Bounds) -> str:
-    """Write an interval.
-
-    >>> written((1.0, 2.5))
-    '[1.00, 2.50]'
-    """
-    return f"{Interval(*interval, LEVEL):.2f}"
+def _ends(title: str, bounds: tuple[float, float]) -> dict[str, Cell]:
+    return {f"{title} low": bounds[0], f"{title} high": bounds[1]}

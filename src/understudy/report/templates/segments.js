@@ -1,64 +1,52 @@
-// The list of segments: search, sort, filter, and one segment in full. Only the rows in sight are in the page.
+// The list of segments: search, sort, filter. Only the rows in sight are in the page.
 
 const segments = (() => {
-  const HEIGHT = 52, AROUND = 6;
-  const { systems, metrics, texts, hints } = content;
+  const HEIGHT = 66, AROUND = 6, MOST_PRINTED = 50;
+  const { systems, texts, hints } = content;
   const count = content.counts.segments;
-  const scores = systems.map((name) => content.scores[name].map((own) => own.segments));
-  const base = systems.indexOf(content.baseline);
-  const HINTS = hintNames();
-  const state = { a: systems.findIndex((_, i) => i !== base), b: base, metric: 0, against: "reference", selected: null, rows: [] };
-  if (state.a < 0) state.a = base;
-  const single = state.a === state.b;
+  const single = systems.length === 1;
+  const state = { selected: null, rows: [], only: null };
   const drawn = new Map(); // rows in the page, by their place in the list
   let haystacks = null;
-
-  function hintNames() {
-    const template = document.getElementById("hint-names");
-    return JSON.parse(template.textContent);
-  }
 
   const option = (value, text) => element("option", { value, text });
   const chooser = (label, id, options) => {
     const select = element("select", { id }, ...options);
     return [select, element("label", {}, label, select)];
   };
-  const named = systems.map((name, place) => [String(place), name]);
-
-  const search = element("input", { type: "search", id: "search", "aria-label": "Search in all texts", placeholder: "Search  ( / )", autocomplete: "off", spellcheck: "false" });
+  const search = element("input", { type: "search", id: "search", "aria-label": t("search.label"), placeholder: t("search.placeholder"), autocomplete: "off", spellcheck: "false" });
   const regex = element("input", { type: "checkbox", id: "regex" });
-  const [aSelect, aLabel] = chooser("First", "system-a", named.map((each) => option(...each)));
-  const [bSelect, bLabel] = chooser("Second", "system-b", named.map((each) => option(...each)));
-  const [metricSelect, metricLabel] = chooser("Metric", "by", metrics.map((each, place) => option(String(place), each.title)));
-  const [sortSelect, sortLabel] = chooser("Sort", "sort", [
-    option("number", "in order"),
-    ...(single ? [] : [option("gain", "first − second, largest on top"), option("loss", "first − second, smallest on top")]),
-    option("low", single ? "lowest on top" : "first, lowest on top"), option("high", single ? "highest on top" : "first, highest on top"),
-    option("long", "longest reference"), option("short", "shortest reference")]);
-  const [showSelect, showLabel] = chooser("Show", "show", [
-    option("all", "all"),
-    ...(single ? [] : [option("differ", "first and second differ"), option("better", "first better"), option("worse", "second better")]),
-    ...Object.entries(HINTS).map(([kind, name]) => option(`hint:${kind}`, `hint: ${name}`))]);
+  const [sortSelect, sortLabel] = chooser(t("sort"), "sort", [
+    ...(single ? [option("worst", t("sort.worst")), option("best", t("sort.best"))] : [option("differ", t("sort.differ")), option("better", t("sort.better")), option("worse", t("sort.worse")), option("worst", t("sort.worst"))]),
+    option("number", t("sort.number")), option("long", t("sort.long")), option("short", t("sort.short"))]);
+  const [showSelect, showLabel] = chooser(t("show"), "show", [
+    option("all", t("show.all")),
+    ...(single ? [] : [option("differ", t("show.differ")), option("better", t("show.better")), option("worse", t("show.worse"))]),
+    ...hintKinds().map((kind) => option(`hint:${kind}`, t("show.hint", { hint: t("hint." + kind) })))]);
   const documents = texts.documents ? [...new Set(texts.documents)] : [];
-  const [docSelect, docLabel] = chooser("Document", "document", [option("", "all"), ...documents.map((name, place) => option(String(place), name))]);
-  const [againstSelect, againstLabel] = chooser("Compare outputs with", "against", [
-    option("reference", "the first reference"), ...named.map(([place, name]) => option(place, name)), option("nothing", "nothing")]);
-
-  const found = element("p", { class: "found", role: "status" });
+  const [docSelect, docLabel] = chooser(t("show.document"), "document", [option("", t("show.all")), ...documents.map((name, place) => option(String(place), name))]);
+  const counter = element("p", { class: "found", role: "status" });
+  const chip = element("button", { type: "button", class: "chip", hidden: true });
   const spacer = element("div", { class: "spacer", role: "presentation" });
-  const list = element("div", { class: "list", role: "listbox", tabindex: "0", "aria-label": "Segments" }, spacer);
-  const detail = element("div", { class: "detail", role: "region", tabindex: "0", "aria-label": "The chosen segment" });
+  const list = element("div", { class: "list", role: "listbox", tabindex: "0", "aria-label": t("nav.segments") }, spacer);
+
+  function hintKinds() {
+    const kinds = new Set(Object.values(hints).flatMap((each) => Object.values(each).flatMap((own) => own.map(([kind]) => kind))));
+    return [...kinds].sort();
+  }
 
   // --- Which segments, in which order ---
 
-  const higher = () => metrics[state.metric].higher_is_better;
-  const gain = (i) => scores[state.a][state.metric][i] - scores[state.b][state.metric][i];
-  const goodness = (i) => higher() ? gain(i) : -gain(i);
+  const scoreOf = (system, i, metric = choice.metric) => content.scores[systems[system]][metric].segments[i];
+  const higher = () => content.metrics[choice.metric].higher_is_better ? 1 : -1;
+  const gain = (i) => scoreOf(choice.a, i) - scoreOf(choice.b, i);
+  const goodness = (i) => higher() * gain(i);
   const hintsOf = (system, i) => hints[systems[system]][String(i + 1)] ?? [];
+  const outputOf = (system, i) => texts.systems[systems[system]][i];
 
   function haystack(i) {
     haystacks ??= Array.from({ length: count }, (_, j) => [
-      ...texts.references[j], texts.sources?.[j] ?? "", texts.documents?.[j] ?? "", ...systems.map((name) => texts.systems[name][j]),
+      ...texts.references[j], texts.sources?.[j] ?? "", texts.documents?.[j] ?? "", ...systems.map((_, system) => outputOf(system, j)),
     ].join("\n"));
     return haystacks[i];
   }
@@ -80,40 +68,40 @@ const segments = (() => {
     }
   }
 
+  const size = (i) => texts.references[i][0].length;
   const shows = {
     all: () => true,
-    differ: (i) => texts.systems[systems[state.a]][i] !== texts.systems[systems[state.b]][i],
+    differ: (i) => outputOf(choice.a, i) !== outputOf(choice.b, i),
     better: (i) => goodness(i) > 0,
     worse: (i) => goodness(i) < 0,
   };
-  const size = (i) => texts.references[i][0].length;
   const keys = {
-    number: null, gain: (i) => -gain(i), loss: gain, long: (i) => -size(i), short: size,
-    low: (i) => scores[state.a][state.metric][i], high: (i) => -scores[state.a][state.metric][i],
+    number: null, long: (i) => -size(i), short: size,
+    differ: (i) => -Math.abs(gain(i)), better: (i) => -goodness(i), worse: goodness,
+    worst: (i) => higher() * scoreOf(choice.a, i), best: (i) => -higher() * scoreOf(choice.a, i),
   };
 
-  function shown() {
+  function filter() {
     const [kind, hint] = showSelect.value.split(":");
-    if (kind !== "hint") return shows[kind];
-    return (i) => [state.a, state.b].some((system) => hintsOf(system, i).some(([each]) => each === hint));
+    return kind === "hint" ? (i) => hintsOf(choice.a, i).some(([each]) => each === hint) : shows[kind];
   }
 
   function update() {
     const matches = matcher();
     if (matches === null) {
-      found.textContent = "This is no regular expression.";
+      counter.textContent = t("search.invalid");
       return;
     }
-    const passes = shown();
+    const passes = filter();
     const document = docSelect.value === "" ? null : documents[Number(docSelect.value)];
     const key = keys[sortSelect.value];
-    state.rows = Array.from({ length: count }, (_, i) => i)
-      .filter((i) => (document === null || texts.documents[i] === document) && passes(i) && matches(i));
+    state.rows = Array.from({ length: count }, (_, i) => i).filter((i) => (state.only === null || state.only.has(i))
+      && (document === null || texts.documents[i] === document) && passes(i) && matches(i));
     if (key) {
       const values = new Map(state.rows.map((i) => [i, key(i)]));
       state.rows.sort((i, j) => values.get(i) - values.get(j) || i - j);
     }
-    found.textContent = `${state.rows.length.toLocaleString("en")} of ${count.toLocaleString("en")} segments`;
+    counter.textContent = t("search.count", { shown: counted(state.rows.length), all: counted(count) });
     for (const each of drawn.values()) each.remove();
     drawn.clear();
     spacer.style.height = `${state.rows.length * HEIGHT}px`;
@@ -148,130 +136,39 @@ const segments = (() => {
     else list.removeAttribute("aria-activedescendant");
   }
 
+  const outputLine = (system, i) => element("span", { class: "text" },
+    svg("svg", { class: `shape ${styleOf(system)}`, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("use", { href: shapeOf(system) })),
+    element("bdi", { dir: "auto", lang, text: outputOf(system, i) || t("segment.empty") }));
+
   function row(i, place) {
-    const value = single ? scores[state.a][state.metric][i] : gain(i);
+    const value = single ? scoreOf(choice.a, i) : gain(i);
     const standing = single || value === 0 ? "alike" : goodness(i) > 0 ? "better" : "worse";
-    const mark = single ? "" : { better: "▲ ", worse: "▼ ", alike: "" }[standing];
-    const sign = !single && value > 0 ? "+" : "";
+    const lines = (single ? [choice.a] : [choice.a, choice.b]).map((system) => outputLine(system, i));
     const made = element("div", { class: "row", role: "option", id: `row-${i + 1}`, "aria-posinset": place + 1, "aria-setsize": state.rows.length },
-      element("span", { class: "no", text: i + 1 }),
-      element("span", { class: "text", dir: "auto", lang, text: texts.references[i][0] }),
-      element("span", { class: `delta ${standing}`, text: `${mark}${sign}${value.toFixed(2)}` }));
+      element("span", { class: "no", text: i + 1 }), element("span", { class: "outputs" }, ...lines),
+      element("span", { class: `delta ${standing}`, text: single ? fixed(value) : `${value === 0 ? "" : `${MARKS[standing]} `}${signed(value)}` }));
     made.style.top = `${place * HEIGHT}px`;
-    made.addEventListener("click", () => select(i));
+    made.addEventListener("click", () => select(i, true));
     return made;
-  }
-
-  // --- One segment in full ---
-
-  function words(text) {
-    const spans = pieces(text).map((piece) => isBlank(piece) ? document.createTextNode(visible(piece)) : element("span", { class: "word", text: piece }));
-    return element("p", { class: "text", dir: "auto", lang }, ...spans);
-  }
-
-  function output(system, i) {
-    const ours = texts.systems[systems[system]][i];
-    const target = state.against === "reference" ? texts.references[i][0]
-      : state.against === "nothing" || Number(state.against) === system ? null : texts.systems[systems[Number(state.against)]][i];
-    const steps = target === null ? null : difference(pieces(ours), pieces(target));
-    const made = element("p", { class: "text", dir: "auto", lang });
-    if (ours === "" && !steps?.length) made.append(element("span", { class: "soft", text: "(empty)" }));
-    for (const [kind, piece] of steps ?? pieces(ours).map((each) => ["same", each])) {
-      if (kind === "same") made.append(isBlank(piece) ? visible(piece) : element("span", { class: "word", text: piece }));
-      else if (kind === "ins") made.append(element("ins", { class: isBlank(piece) ? "" : "word", text: piece }));
-      else made.append(element("del", { text: piece }));
-    }
-    return made;
-  }
-
-  function who(system, i) {
-    const shape = document.querySelector(`.legend li:nth-child(${system + 1}) .system`).cloneNode(true);
-    const numbers = metrics.map((each, place) => element("span", { text: `${each.title} ${scores[system][place][i].toFixed(2)}` }));
-    const badges = hintsOf(system, i).map(([kind, what]) => element("span", { class: "hint", text: what ? `${HINTS[kind]}: ${what}` : HINTS[kind] }));
-    return element("div", { class: "who" }, shape, ...numbers, ...badges);
-  }
-
-  const MARKS = { hit: "", substitution: "S", deletion: "D", insertion: "I" };
-
-  function alignment(system, i) {
-    const links = content.alignments?.systems?.[systems[system]]?.[i];
-    if (!links?.length) return [];
-    const columns = links.map(([ref, hyp, kind]) => element("span", { class: `link ${kind}`, title: kind },
-      element("bdi", { text: ref || "·" }), element("bdi", { text: hyp || "·" }), element("span", { class: "kind", text: MARKS[kind] ?? kind })));
-    return [element("details", {}, element("summary", { text: `Alignment by ${content.alignments.metric}` }),
-      element("div", { class: "links", dir: "auto" }, ...columns))];
-  }
-
-  function showDetail() {
-    const i = state.selected;
-    if (i === null) {
-      detail.replaceChildren(element("p", { class: "soft", text: "Choose a segment." }), keysHelp());
-      return;
-    }
-    const where = texts.documents ? [" · ", element("bdi", { class: "soft", text: texts.documents[i] })] : [];
-    const title = element("h3", {}, element("a", { href: `#segment-${i + 1}`, text: `Segment ${i + 1}` }), ...where);
-    const parts = [title];
-    if (texts.sources) parts.push(element("div", { class: "who", text: "Source" }), element("p", { class: "text", dir: "auto", text: texts.sources[i] }));
-    texts.references[i].forEach((reference, place) => {
-      const label = texts.references[i].length > 1 ? `Reference ${place + 1}` : "Reference";
-      const text = words(reference);
-      text.classList.add("reference");
-      parts.push(element("div", { class: "who", text: label }), text);
-    });
-    for (let system = 0; system < systems.length; system++) {
-      const text = output(system, i);
-      text.classList.add("output");
-      parts.push(who(system, i), text, ...alignment(system, i));
-    }
-    detail.replaceChildren(...parts, element("p", { class: "matched" }), keysHelp());
-    detail.scrollTop = 0;
-  }
-
-  function keysHelp() {
-    const unaligned = content.alignments && !content.alignments.systems
-      ? ` Alignments by ${content.alignments.metric} are shown for up to ${content.alignments.limit.toLocaleString("en")} outputs.` : "";
-    return element("p", { class: "aside" }, element("kbd", { text: "j" }), " next, ", element("kbd", { text: "k" }), " previous, ", element("kbd", { text: "/" }), " search. Point at a word to see the longest run of words it shares with a reference.", unaligned);
-  }
-
-  function point(event) {
-    for (const word of detail.querySelectorAll(".run")) word.classList.remove("run");
-    const matched = detail.querySelector(".matched");
-    const word = event.target.closest?.(".output .word");
-    if (!matched) return;
-    matched.textContent = "";
-    if (!word) return;
-    const ours = [...word.closest(".output").querySelectorAll(".word")];
-    const at = ours.indexOf(word);
-    let best = [0, 0, 0], there = [];
-    for (const reference of detail.querySelectorAll(".reference")) {
-      const theirs = [...reference.querySelectorAll(".word")];
-      const run = commonRun(ours.map((each) => each.textContent), at, theirs.map((each) => each.textContent));
-      if (run[0] > best[0]) [best, there] = [run, theirs];
-    }
-    const [length, here, begin] = best;
-    if (!length) {
-      matched.textContent = `No reference has “${word.textContent}”.`;
-      return;
-    }
-    for (let k = 0; k < length; k++) {
-      ours[here + k].classList.add("run");
-      there[begin + k].classList.add("run");
-    }
-    matched.textContent = length === 1 ? "One word in common." : `${length} words in a row in common.`;
   }
 
   // --- Choosing ---
 
-  function select(i, scroll = true) {
+  const narrow = window.matchMedia("(max-width: 68rem)");
+
+  function select(i, byHand = false) {
     state.selected = i;
-    const place = state.rows.indexOf(i);
-    if (place >= 0 && scroll) {
-      const top = place * HEIGHT;
-      if (top < list.scrollTop) list.scrollTop = top;
-      else if (top + HEIGHT > list.scrollTop + list.clientHeight) list.scrollTop = top + HEIGHT - list.clientHeight;
-    }
+    const top = state.rows.indexOf(i) * HEIGHT;
+    // Where the text stands below the list, the row is the last in sight, so that both are side by side.
+    if (top >= 0 && byHand && narrow.matches) list.scrollTop = top + HEIGHT - list.clientHeight;
+    else if (top >= 0 && top < list.scrollTop) list.scrollTop = top;
+    else if (top + HEIGHT > list.scrollTop + list.clientHeight) list.scrollTop = top + HEIGHT - list.clientHeight;
     draw();
-    showDetail();
+    segmentView.show(i);
+    if (byHand) setAddress(i);
+  }
+
+  function setAddress(i) {
     try {
       history.replaceState(null, "", `#segment-${i + 1}`);
     } catch { /* where the page may not change its address, it does without */ }
@@ -280,27 +177,55 @@ const segments = (() => {
   function move(by) {
     if (!state.rows.length) return;
     const place = state.rows.indexOf(state.selected);
-    const next = place < 0 ? 0 : Math.min(state.rows.length - 1, Math.max(0, place + by));
-    select(state.rows[next]);
+    select(state.rows[place < 0 ? 0 : Math.min(state.rows.length - 1, Math.max(0, place + by))], true);
+  }
+
+  function clear() {
+    search.value = "";
+    showSelect.value = "all";
+    docSelect.value = "";
+    state.only = null;
+    chip.hidden = true;
   }
 
   function fromAddress() {
     const number = Number(/^#segment-(\d+)$/.exec(location.hash)?.[1]);
-    if (!(number >= 1 && number <= count)) return;
+    if (!(number >= 1 && number <= count)) return false;
     if (!state.rows.includes(number - 1)) {
-      search.value = "";
-      showSelect.value = "all";
-      docSelect.value = "";
+      clear();
       update();
     }
     select(number - 1);
     document.getElementById("segments").scrollIntoView();
+    return true;
   }
 
-  function choose(a, b) {
-    [state.a, state.b] = [a, b];
-    [aSelect.value, bSelect.value] = [String(a), String(b)];
+  function open() {
     update();
+    if (state.rows.length) select(state.rows[0]);
+    document.getElementById("segments").scrollIntoView();
+  }
+
+  // Show some segments and no others, until the chip is clicked.
+  function only(label, numbers) {
+    clear();
+    state.only = new Set(numbers);
+    chip.hidden = false;
+    chip.textContent = `${visible(label)} ✕`;
+    open();
+  }
+
+  function withHint(system, kind) {
+    clear();
+    choose({ a: system });
+    showSelect.value = `hint:${kind}`;
+    open();
+  }
+
+  function print() {
+    const filtered = search.value !== "" || showSelect.value !== "all" || docSelect.value !== "" || state.only !== null;
+    const printed = filtered ? state.rows.slice(0, MOST_PRINTED) : state.selected === null ? [] : [state.selected];
+    document.getElementById("printed").replaceChildren(...printed.map((i) => element("article", {}, ...segmentView.parts(i))));
   }
 
   function onKey(event) {
@@ -317,24 +242,23 @@ const segments = (() => {
     event.preventDefault();
   }
 
-  aSelect.value = String(state.a);
-  bSelect.value = String(state.b);
-  againstSelect.value = state.against;
-  const controls = [search, element("label", {}, regex, "regular expression"), ...(single ? [] : [aLabel, bLabel]), metricLabel, sortLabel, showLabel,
-    ...(documents.length ? [docLabel] : []), againstLabel];
-  document.getElementById("browser").append(element("div", { class: "controls" }, ...controls), found, list, detail);
+  const controls = [search, element("label", {}, regex, t("search.regex")), sortLabel, showLabel, ...(documents.length ? [docLabel] : []), segmentView.control];
+  document.getElementById("browser").append(element("div", { class: "controls" }, ...controls), element("div", { class: "counts" }, counter, chip), list, segmentView.detail);
   search.addEventListener("input", update);
   regex.addEventListener("change", update);
   for (const select of [sortSelect, showSelect, docSelect]) select.addEventListener("change", update);
-  for (const select of [aSelect, bSelect]) select.addEventListener("change", () => choose(Number(aSelect.value), Number(bSelect.value)));
-  metricSelect.addEventListener("change", () => { state.metric = Number(metricSelect.value); update(); });
-  againstSelect.addEventListener("change", () => { state.against = againstSelect.value; showDetail(); });
+  chip.addEventListener("click", () => { clear(); update(); });
   list.addEventListener("scroll", draw, { passive: true });
-  detail.addEventListener("mouseover", point);
   document.addEventListener("keydown", onKey);
   window.addEventListener("hashchange", fromAddress);
+  followers.push(() => {
+    update();
+    if (state.selected !== null) select(state.selected);
+  });
+  for (const button of document.querySelectorAll("[data-hint]")) {
+    button.addEventListener("click", () => withHint(Number(button.dataset.system), button.dataset.hint));
+  }
   update();
-  showDetail();
-  fromAddress();
-  return { choose };
+  if (!fromAddress() && state.rows.length) select(state.rows[0]);
+  return { only, print };
 })();
