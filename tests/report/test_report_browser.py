@@ -38,7 +38,7 @@ def files(tmp_path_factory, examples):
         ),
         "hostile": hostile_report,
         "closest": lambda: us.make_report(
-            {"A": ["a dog ran", "x y"], "B": ["the hound was running", "x z"]},
+            {"uno": ["a dog ran", "x y"], "duo": ["the hound was running", "x z"]},
             {"first": ["the hound was running", "x y"], "second": ["a dog ran", "x z"]}, trials=9, resamples=9,
         ),
         "wide": lambda: us.make_report(
@@ -427,11 +427,11 @@ def test_outputs_are_compared_word_by_word_the_reference_first(visit):
 
 def test_outputs_are_compared_with_the_closest_reference_or_any_other(visit):
     page = visit("closest", fragment="#segment-1")
-    assert output(page, "A").locator("ins, del").count() == 0
-    assert "against reference 2" in page.locator(".detail .who", has_text="A").first.inner_text()
+    assert output(page, "uno").locator("ins, del").count() == 0
+    assert "against reference 2" in page.locator(".detail .who", has_text="uno").first.inner_text()
     page.locator("#against").select_option("Reference 1")
-    assert output(page, "A").locator("ins, del").count() > 0
-    assert output(page, "B").locator("ins, del").count() == 0
+    assert output(page, "uno").locator("ins, del").count() > 0
+    assert output(page, "duo").locator("ins, del").count() == 0
 
 
 def test_pointing_at_a_word_shows_the_run_it_shares_with_a_reference(visit):
