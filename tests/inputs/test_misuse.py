@@ -142,7 +142,7 @@ FUNCTIONS: dict[str, dict[str, Kind]] = {
         "documents": DOCUMENTS, "metrics": METRICS, "lang": LANG, "baseline": Kind("A", CHOICE, "baseline"),
         "trials": COUNT, "resamples": COUNT, "seed": SEED, "threads": THREADS, "title": named(NAME, "title"),
         "date": named(NAME, "date"),
-        "step": CALLBACK,
+        "step": CALLBACK, "ui_lang": Kind("en", CHOICE, "ui_lang"),
     },
     "explain": {"hypothesis": TEXT, "references": OF_ONE, "metric": METRIC, "lang": LANG, "settings": SETTINGS},
     "explanations": CORPUS | {
