@@ -43,7 +43,11 @@ def test_every_pair_of_many_systems_is_looked_at():
     ("change", "error", "expected"),
     [
         ({"sources": ["one"]}, us.InputError, "there are 2 segments but 1 sources; give one per segment"),
-        ({"documents": ["one"]}, us.InputError, "there are 2 segments but 1 documents; give one per segment"),
+        (
+            {"documents": ["one"]},
+            us.InputError,
+            "there are 2 segments but the documents of 1; give one name per segment",
+        ),
         ({"documents": ["one", "one"]}, us.InputError, "all segments belong to one document"),
         ({"baseline": "C"}, us.SettingError, "unknown baseline 'C'; choose A or B"),
         ({"ui_lang": "xx"}, us.SettingError, "unknown ui_lang 'xx'; choose"),
