@@ -7,15 +7,14 @@ TIDIED := $(wildcard $(addprefix native/,$(addsuffix /*.[ch]pp,arithmetic edit n
 UNFORMATTED := $(addprefix native/bind/,meteor.cpp paraphrase.cpp words.cpp)
 FORMATTED := $(filter-out $(UNFORMATTED),$(TIDIED) $(wildcard native/bind/*.[ch]pp native/perf/*.[ch]pp))
 BENCHES := all metrics compare humans meteor meteor_words paraphrases sentence spark type_one_error
-EXAMPLES := $(addprefix examples/,strong.en medium.en weak.en) -r examples/reference1.en -r examples/reference2.en
 
 .PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
-demo: $(VENV)/installed  ## set up, then score the shipped examples
-	$(BIN)/understudy score $(EXAMPLES)
+demo: $(VENV)/installed  ## set up, then score, compare, explain and report on the shipped examples
+	@sh tools/demo.sh $(BIN)/understudy
 
 test: $(VENV)/test replay limits  ## set up, then run all tests
 	$(BIN)/pytest -n auto

@@ -21,7 +21,10 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Commands that set up the very environment in which the tests run.
-SETTING_UP = re.compile(r"make (demo|test|check|check-perf|sanitize|fuzz|bench|stub|docs|ci-tools|ray)|pip install \.")
+SETTING_UP = re.compile(
+    r"make (demo|test|check|check-perf|sanitize|fuzz|bench|stub|docs|ci-tools|ray)"
+    r"|pip install \.|source \.venv/bin/activate"
+)
 
 
 def blocks(page: Path, kind: str) -> list[str]:

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 from understudy import __version__
 from understudy.cli import compare, explain, formats, humans, leaderboard, merge, metrics, report, score, serve, stats
+from understudy.cli.habits import in_order, refuse, unknown_command
 from understudy.compat import COMMANDS as PEERS
-from understudy.errors import CorpusWarning, LanguageWarning, SettingError, TextWarning, UnderstudyError, unknown
+from understudy.errors import CorpusWarning, LanguageWarning, SettingError, TextWarning, UnderstudyError
 
 COMMANDS = {
     "score": score,
@@ -46,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments and arguments[0] in PEERS:
         return _run_peer(*arguments)
     try:
-        args = _parse(arguments)
+        args = _parse(in_order(arguments))
         with warnings.catch_warnings():
             warnings.simplefilter("always", TextWarning)
             warnings.simplefilter("once", LanguageWarning)  # several metrics may have the same to say
@@ -86,7 +87,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"understudy {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", dest="command")
     for name, module in COMMANDS.items():
         command = commands.add_parser(
             name, help=module.HELP, description=module.HELP, epilog=module.EPILOG, allow_abbrev=False
@@ -97,8 +98,14 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     for name, help_line in PEERS.items():  # listed here, run before anything is parsed
         commands.add_parser(name, help=help_line, add_help=False)
     if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
-        raise unknown("command", argv[0], [*COMMANDS, *PEERS])
-    return parser.parse_args(argv)
+        raise unknown_command(argv, [*COMMANDS, *PEERS])
+    args, leftover = parser.parse_known_args(argv)
+    if args.command is None and not leftover:  # nothing was asked for: a mistake, answered with the help
+        parser.print_help(sys.stderr)
+        parser.exit(USAGE_ERROR)
+    if leftover:
+        refuse(parser if args.command is None else commands.choices[args.command], args.command, leftover)
+    return args
 
 
 def _fail(message: str, code: int) -> int:

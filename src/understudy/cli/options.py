@@ -31,7 +31,7 @@ def add_inputs(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "-m", "--metric", action="extend", nargs="+", metavar="METRIC[:SETTINGS]", dest="metrics",
-        help="metrics, such as bleu:order=2,lowercase=yes (default: bleu); see 'understudy metrics'",
+        help="metrics, such as bleu:order=2,lowercase=yes (default: bleu), or all; see 'understudy metrics'",
     )  # fmt: skip
     parser.add_argument("--lang", metavar="CODE", help="language of the texts, such as zh; selects the tokenizer")
 
@@ -55,9 +55,10 @@ def metrics_of(args: argparse.Namespace, default: Iterable[str] = ("bleu",)) -> 
     >>> list(metrics_of(argparse.Namespace(metrics=["bleu", "ter"], lang=None)).metrics)
     ['bleu', 'ter']
     """
+    from understudy.cli.habits import metric_specs
     from understudy.scoring.evaluate import requested
 
-    return requested(args.metrics or list(default), args.lang)
+    return requested(metric_specs(args.metrics or list(default)), args.lang)
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:

@@ -69,6 +69,15 @@ def metric_class(name: str) -> type[Metric]:
     raise unknown("metric", name, [*CONTENTS, *others])
 
 
+def is_metric(name: str) -> bool:
+    """Tell whether there is a metric of this name, in any spelling; nothing is loaded.
+
+    >>> is_metric("BLEU"), is_metric("chrfpp"), is_metric("sys.txt")
+    (True, True, False)
+    """
+    return name.lower() in _SPELLINGS or name.lower() in map(str.lower, from_outside())
+
+
 def about(name: str) -> About:
     """The description of a metric; one that says nothing if there is no metric of this name here.
 
