@@ -20,6 +20,7 @@ PUBLIC = (
     *("understudy", "understudy.contract", "understudy.alignment", "understudy.formats", "understudy.testing"),
     "understudy.spark",
     *("understudy.compat", "understudy.compat.sacrebleu", "understudy.compat.jiwer", "understudy.compat.rouge_score"),
+    *("understudy.compat.nltk", "understudy.compat.nltk.translate"),
 )
 
 
