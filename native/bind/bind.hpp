@@ -16,32 +16,32 @@
 #include <vector>
 
 #include "parallel/parallel.hpp"
+#include "text/interner.hpp"
 #include "text/token_table.hpp"
 #include "text/tokenize.hpp"
-#include "text/vocabulary.hpp"
 
 namespace understudy {
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
-struct Words {
-    Vocabulary vocabulary;
+struct Vocabulary {
+    Interner words;
     // Tables may be filled by several Python threads; a progress callback may look at what its own thread is filling.
     std::recursive_mutex mutex;
 };
 
 // A token table as Python holds it.
-struct Table {
-    std::shared_ptr<Words> words;
-    Tokens tokens;
+struct Tokens {
+    std::shared_ptr<Vocabulary> vocabulary;
+    TokenIds tokens;
     std::size_t vocabulary_size = 0;  // when the table was made: every id in it is below
 
     Ids segment(std::size_t i) const { return segment_of(tokens, i); }
 };
 
 // Above every id in both tables, whatever other threads may be adding to their vocabulary meanwhile.
-inline std::size_t vocabulary_size(const Table& a, const Table& b) {
+inline std::size_t vocabulary_size(const Tokens& a, const Tokens& b) {
     return std::max(a.vocabulary_size, b.vocabulary_size);
 }
 
@@ -62,16 +62,17 @@ inline Poll make_poll(nb::object progress) {
     };
 }
 
-inline void check_starts(const Starts& starts, const Table& references) {
+inline void check_starts(const Starts& starts, const Tokens& references) {
     bool good = starts.size() > 0 && starts(0) == 0 &&
                 starts(starts.size() - 1) == static_cast<std::int64_t>(references.tokens.segments());
     for (std::size_t i = 0; good && i + 1 < starts.size(); ++i) good = starts(i) < starts(i + 1);
     if (!good) refuse("the starts do not fit the references, or a segment has no reference");
 }
 
-inline void check_starts(const Starts& starts, const Table& hypotheses, const Table& references) {
+inline void check_starts(const Starts& starts, const Tokens& hypotheses, const Tokens& references) {
     check_starts(starts, references);
-    const bool good = hypotheses.words == references.words && starts.size() == hypotheses.tokens.segments() + 1;
+    const bool good =
+        hypotheses.vocabulary == references.vocabulary && starts.size() == hypotheses.tokens.segments() + 1;
     if (!good) refuse("hypotheses and references do not belong to the same token table, or are not as many");
 }
 

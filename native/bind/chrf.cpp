@@ -6,11 +6,11 @@ namespace {
 
 std::vector<CharacterKind> kinds_of(const Comparison& texts) {
     const nb::gil_scoped_release release;  // whoever holds the mutex may be waiting for the GIL
-    const std::scoped_lock lock(texts.hypotheses.words->mutex);
-    return character_kinds(texts.hypotheses.words->vocabulary, texts.vocabulary());
+    const std::scoped_lock lock(texts.hypotheses.vocabulary->mutex);
+    return character_kinds(texts.hypotheses.vocabulary->words, texts.vocabulary());
 }
 
-Matrix<double> count_chrf(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> count_chrf(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                           std::size_t char_order, std::size_t word_order, bool whitespace, std::size_t threads,
                           nb::object progress) {
     if (char_order == 0) refuse("the order of character n-grams must be at least 1");

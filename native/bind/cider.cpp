@@ -5,7 +5,7 @@
 namespace understudy {
 namespace {
 
-Matrix<double> compare_vectors(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> compare_vectors(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                                const NgramSurvey& survey, const Weights& weights, std::size_t order, bool clipped,
                                std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));

@@ -23,7 +23,7 @@ Ties ties_named(std::string_view name) {
     refuse("no tie rule is called '" + std::string(name) + "'");
 }
 
-Matrix<double> count_edits(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> count_edits(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                            std::string_view ties, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const Ties rule = ties_named(ties);
@@ -62,10 +62,10 @@ Array<Number> to_array(std::unique_ptr<Number[]> block, std::size_t size) {
     return Array<Number>(data, {size}, owner);
 }
 
-nb::tuple align_edits(const Table& hypotheses, const Table& references, std::string_view ties, std::size_t threads,
+nb::tuple align_edits(const Tokens& hypotheses, const Tokens& references, std::string_view ties, std::size_t threads,
                       std::size_t kept, nb::object progress) {
     const std::size_t segments = hypotheses.tokens.segments();
-    if (hypotheses.words != references.words || segments != references.tokens.segments()) {
+    if (hypotheses.vocabulary != references.vocabulary || segments != references.tokens.segments()) {
         refuse("hypotheses and references do not belong to the same token table, or are not one to one");
     }
     const Ties rule = ties_named(ties);
@@ -108,10 +108,11 @@ void bind_edit(nb::module_& m) {
           "length.");
     m.def("align_edits", &align_edits, "hypotheses"_a, "references"_a, "ties"_a = "most-hits", "threads"_a = 1,
           "kept"_a = Editor::kept_cells, "progress"_a = nb::none(),
-          nb::sig("def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, "
-                  "kept: int = 16777216, progress: object | None = None) -> "
-                  "tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], "
-                  "Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]]"),
+          nb::sig(
+              "def align_edits(hypotheses: TokenIds, references: TokenIds, ties: str = 'most-hits', threads: int = 1, "
+              "kept: int = 16777216, progress: object | None = None) -> "
+              "tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], "
+              "Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]]"),
           "The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where"
           " each segment's begin.");
 }

@@ -4,7 +4,7 @@
 namespace understudy {
 namespace {
 
-Matrix<double> align_positions(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> align_positions(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                                std::size_t window, std::size_t order, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::size_t vocabulary = texts.vocabulary();

@@ -6,7 +6,7 @@ namespace {
 
 using Shares = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
-Matrix<double> expected_matches(const Table& texts, const Starts& groups, const Shares& shares, std::size_t order,
+Matrix<double> expected_matches(const Tokens& texts, const Starts& groups, const Shares& shares, std::size_t order,
                                 std::size_t threads) {
     const std::size_t count = texts.tokens.segments();
     bool good = groups.size() > 0 && groups(0) == 0 && shares.size() == count && order > 0 &&

@@ -24,7 +24,7 @@ MeteorModule module_named(const std::string& name) {
     refuse("no module of METEOR is called '" + name + "'");
 }
 
-Matrix<double> meteor_statistics(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> meteor_statistics(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                                  const Column<std::int32_t>& stems, const Column<std::int64_t>& synset_starts,
                                  const Column<std::int32_t>& synsets, const Column<std::uint8_t>& function,
                                  const Column<std::int32_t>& utf16, const std::vector<std::string>& modules,

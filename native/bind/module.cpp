@@ -27,113 +27,114 @@ nb::str to_str(std::string_view text) { return nb::str(text.data(), text.size())
 
 // --- Token tables -----------------------------------------------------------------------------------------------
 
-std::vector<std::string> words_of(const Table& table, std::size_t segment) {
+std::vector<std::string> words_of(const Tokens& table, std::size_t segment) {
     if (segment >= table.tokens.segments()) throw nb::index_error();
     const nb::gil_scoped_release release;  // whoever holds the mutex may be waiting for the GIL
-    const std::scoped_lock lock(table.words->mutex);
+    const std::scoped_lock lock(table.vocabulary->mutex);
     std::vector<std::string> words;
-    for (const Id id : table.segment(segment)) words.emplace_back(table.words->vocabulary.word(id));
+    for (const Id id : table.segment(segment)) words.emplace_back(table.vocabulary->words.word(id));
     return words;
 }
 
-Table encode(const Texts& texts, std::string_view tokenizer, std::string_view lowercase, std::shared_ptr<Words> words,
-             std::size_t threads, nb::object progress, bool lines) {
+Tokens encode(const Texts& texts, std::string_view tokenizer, std::string_view lowercase,
+              std::shared_ptr<Vocabulary> vocabulary, std::size_t threads, nb::object progress, bool lines) {
     const Tokenizer& which = ready_tokenizer(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
     const Poll poll = make_poll(std::move(progress));
     const Views views = texts.views();
     const nb::gil_scoped_release release;
-    std::unique_lock lock(words->mutex, std::try_to_lock);
+    std::unique_lock lock(vocabulary->mutex, std::try_to_lock);
     std::vector<Share> shares =
-        tokenize_all(views, which, lower, threads, poll, lines, lock ? &words->vocabulary : nullptr);
+        tokenize_all(views, which, lower, threads, poll, lines, lock ? &vocabulary->words : nullptr);
     if (!lock) lock.lock();
-    Tokens tokens = merge(std::move(shares), words->vocabulary);
-    const std::size_t size = words->vocabulary.size();
+    TokenIds tokens = merge(std::move(shares), vocabulary->words);
+    const std::size_t size = vocabulary->words.size();
     lock.unlock();
-    return {std::move(words), std::move(tokens), size};
+    return {std::move(vocabulary), std::move(tokens), size};
 }
 
 // The texts of one segment, straight into the vocabulary: what a corpus needs beyond that takes longer than the
 // reading.
-Table encode_few(const Views& texts, const Tokenizer& tokenizer, Lowercase lowercase, bool lines,
-                 const std::shared_ptr<Words>& words) {
+Tokens encode_few(const Views& texts, const Tokenizer& tokenizer, Lowercase lowercase, bool lines,
+                  const std::shared_ptr<Vocabulary>& vocabulary) {
     TokenizeScratch scratch;
-    Tokens tokens;
+    TokenIds tokens;
     for (const std::string_view text : texts) {
-        tokenize(text, tokenizer, lowercase, scratch, words->vocabulary, tokens.ids, lines);
+        tokenize(text, tokenizer, lowercase, scratch, vocabulary->words, tokens.ids, lines);
         tokens.offsets.push_back(tokens.ids.size());
     }
-    return {words, std::move(tokens), words->vocabulary.size()};
+    return {vocabulary, std::move(tokens), vocabulary->words.size()};
 }
 
-std::pair<Table, Table> encode_segment(const Texts& hypotheses, const Texts& references, std::string_view tokenizer,
-                                       std::string_view lowercase, bool lines) {
+std::pair<Tokens, Tokens> encode_segment(const Texts& hypotheses, const Texts& references, std::string_view tokenizer,
+                                         std::string_view lowercase, bool lines) {
     const Tokenizer& which = ready_tokenizer(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
     const Views hyps = hypotheses.views(), refs = references.views();
     const nb::gil_scoped_release release;
-    const auto words = std::make_shared<Words>();
+    const auto vocabulary = std::make_shared<Vocabulary>();
     // The references first, as for a corpus: so words have the same numbers.
-    Table of_references = encode_few(refs, which, lower, lines, words);
-    return {encode_few(hyps, which, lower, lines, words), std::move(of_references)};
+    Tokens of_references = encode_few(refs, which, lower, lines, vocabulary);
+    return {encode_few(hyps, which, lower, lines, vocabulary), std::move(of_references)};
 }
 
-std::optional<Table> lower_table(const Table& table, std::string_view tokenizer, std::string_view lowercase,
-                                 std::shared_ptr<Words> words) {
+std::optional<Tokens> lower_table(const Tokens& table, std::string_view tokenizer, std::string_view lowercase,
+                                  std::shared_ptr<Vocabulary> vocabulary) {
     const Tokenizer& which = ready_tokenizer(tokenizer);
     const Lowercase lower = lowercase_named(lowercase);
-    if (table.words == words) refuse("words in lower case belong into a vocabulary of their own");
+    if (table.vocabulary == vocabulary) refuse("words in lower case belong into a vocabulary of their own");
     const nb::gil_scoped_release release;
-    const std::scoped_lock lock(table.words->mutex, words->mutex);
-    std::optional<Tokens> tokens = lower_words(table.tokens, table.words->vocabulary, which, lower, words->vocabulary);
+    const std::scoped_lock lock(table.vocabulary->mutex, vocabulary->mutex);
+    std::optional<TokenIds> tokens =
+        lower_words(table.tokens, table.vocabulary->words, which, lower, vocabulary->words);
     if (!tokens) return std::nullopt;
-    const std::size_t size = words->vocabulary.size();
-    return Table{std::move(words), std::move(*tokens), size};
+    const std::size_t size = vocabulary->words.size();
+    return Tokens{std::move(vocabulary), std::move(*tokens), size};
 }
 
-Table intern(const std::vector<std::vector<std::string>>& segments, std::shared_ptr<Words> words) {
+Tokens intern(const std::vector<std::vector<std::string>>& segments, std::shared_ptr<Vocabulary> vocabulary) {
     const nb::gil_scoped_release release;
-    const std::scoped_lock lock(words->mutex);
-    Tokens tokens = intern_all(segments, words->vocabulary);
-    const std::size_t size = words->vocabulary.size();
-    return {std::move(words), std::move(tokens), size};
+    const std::scoped_lock lock(vocabulary->mutex);
+    TokenIds tokens = intern_all(segments, vocabulary->words);
+    const std::size_t size = vocabulary->words.size();
+    return {std::move(vocabulary), std::move(tokens), size};
 }
 
 // Texts that are tokenized already, with the tokens in lower case if that is asked for.
-Table encode_tokens(const Texts& texts, std::string_view lowercase, std::shared_ptr<Words> words) {
+Tokens encode_tokens(const Texts& texts, std::string_view lowercase, std::shared_ptr<Vocabulary> vocabulary) {
     const Lowercase lower = lowercase_named(lowercase);
     const TokenViews views = texts.token_views();
     const nb::gil_scoped_release release;
-    const std::scoped_lock lock(words->mutex);
-    Tokens tokens{intern_each(views.tokens, lower, words->vocabulary), views.offsets};
-    const std::size_t size = words->vocabulary.size();
-    return {std::move(words), std::move(tokens), size};
+    const std::scoped_lock lock(vocabulary->mutex);
+    TokenIds tokens{intern_each(views.tokens, lower, vocabulary->words), views.offsets};
+    const std::size_t size = vocabulary->words.size();
+    return {std::move(vocabulary), std::move(tokens), size};
 }
 
 using Places = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu, nb::ro>;
 
-Table take(const Table& table, const Places& segments) {
+Tokens take(const Tokens& table, const Places& segments) {
     const std::span positions(segments.data(), segments.size());
     const auto count = static_cast<std::int64_t>(table.tokens.segments());
     if (!std::ranges::all_of(positions, [&](std::int64_t i) { return i >= 0 && i < count; })) throw nb::index_error();
     const nb::gil_scoped_release release;
-    return {table.words, take_segments(table.tokens, positions), table.vocabulary_size};
+    return {table.vocabulary, take_segments(table.tokens, positions), table.vocabulary_size};
 }
 
-Table renumber(const Table& table, const Numbers& numbers) {
+Tokens renumber(const Tokens& table, const Numbers& numbers) {
     const std::size_t words = table.vocabulary_size;
     const std::span all(numbers.data(), numbers.size());
     if (all.size() < words || !std::ranges::all_of(all.first(words), [&](Id number) { return number < words; })) {
         refuse("there must be a number for each word of the token table, and each must be that of a word");
     }
     const nb::gil_scoped_release release;
-    return {table.words, renumber_all(table.tokens, all), words};
+    return {table.vocabulary, renumber_all(table.tokens, all), words};
 }
 
 std::vector<std::string> tokenize_one(std::string_view text, std::string_view tokenizer, std::string_view lowercase,
                                       bool lines) {
     TokenizeScratch scratch;
-    Vocabulary vocabulary;
+    Interner vocabulary;
     std::vector<Id> ids;
     tokenize(text, ready_tokenizer(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids, lines);
     std::vector<std::string> words;
@@ -178,43 +179,43 @@ NB_MODULE(_core, m) {
         .def_prop_ro("extent", &Texts::extent,
                      "How much text there is, about: in characters of strings, or bytes of a column.");
 
-    nb::class_<Words>(m, "Vocabulary", nb::is_weak_referenceable(),
-                      "The distinct tokens of a token table, numbered by first appearance.")
+    nb::class_<Vocabulary>(m, "Vocabulary", nb::is_weak_referenceable(),
+                           "The distinct tokens of a token table, numbered by first appearance.")
         .def(nb::init<>())
         .def("__len__",
-             [](Words& words) {
+             [](Vocabulary& vocabulary) {
                  const nb::gil_scoped_release release;
-                 const std::scoped_lock lock(words.mutex);
-                 return words.vocabulary.size();
+                 const std::scoped_lock lock(vocabulary.mutex);
+                 return vocabulary.words.size();
              })
         .def(
             "words",
-            [](Words& words, std::size_t first) {
+            [](Vocabulary& vocabulary, std::size_t first) {
                 const nb::gil_scoped_release release;
-                const std::scoped_lock lock(words.mutex);
+                const std::scoped_lock lock(vocabulary.mutex);
                 std::vector<std::string> listed;
-                for (std::size_t id = first; id < words.vocabulary.size(); ++id)
-                    listed.emplace_back(words.vocabulary.word(static_cast<Id>(id)));
+                for (std::size_t id = first; id < vocabulary.words.size(); ++id)
+                    listed.emplace_back(vocabulary.words.word(static_cast<Id>(id)));
                 return listed;
             },
             "first"_a = 0, "The tokens from this number on.");
 
-    nb::class_<Table>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
-        .def("__len__", [](const Table& table) { return table.tokens.segments(); })
+    nb::class_<Tokens>(m, "Tokens", "The ids of the tokens of every segment, and where each segment begins.")
+        .def("__len__", [](const Tokens& table) { return table.tokens.segments(); })
         .def("words", &words_of, "segment"_a, "The tokens of one segment as strings.")
         .def_prop_ro(
-            "total", [](const Table& table) { return table.tokens.ids.size(); }, "How many tokens all segments have.")
-        .def_prop_ro("vocabulary", [](const Table& table) { return table.words; })
+            "total", [](const Tokens& table) { return table.tokens.ids.size(); }, "How many tokens all segments have.")
+        .def_prop_ro("vocabulary", [](const Tokens& table) { return table.vocabulary; })
         .def_prop_ro(
             "ids",
-            [](const Table& table) {
+            [](const Tokens& table) {
                 return nb::ndarray<nb::numpy, const Id, nb::ndim<1>>(table.tokens.ids.data(),
                                                                      {table.tokens.ids.size()});
             },
             nb::rv_policy::reference_internal)
         .def_prop_ro(
             "offsets",
-            [](const Table& table) {
+            [](const Tokens& table) {
                 return nb::ndarray<nb::numpy, const std::uint64_t, nb::ndim<1>>(table.tokens.offsets.data(),
                                                                                 {table.tokens.offsets.size()});
             },

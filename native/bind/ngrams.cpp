@@ -11,7 +11,7 @@ LengthRule length_rule_named(std::string_view name) {
     refuse("no reference length rule is called '" + std::string(name) + "'");
 }
 
-Matrix<double> count_ngrams(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t order,
+Matrix<double> count_ngrams(const Tokens& hypotheses, const Tokens& references, const Starts& starts, std::size_t order,
                             std::string_view length, std::size_t threads, nb::object progress) {
     if (order == 0) refuse("the order of n-grams must be at least 1");
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));

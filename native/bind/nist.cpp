@@ -6,16 +6,16 @@
 namespace understudy {
 namespace {
 
-TextBlock block_of(const Table& texts) { return {texts.tokens.ids, texts.tokens.offsets}; }
+TextBlock block_of(const Tokens& texts) { return {texts.tokens.ids, texts.tokens.offsets}; }
 
-NgramSurvey survey_ngrams(const Table& texts, std::size_t order, std::size_t threads) {
+NgramSurvey survey_ngrams(const Tokens& texts, std::size_t order, std::size_t threads) {
     check_order(order);
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
-    return {texts.words, NgramFrequencies::of_texts(order, block_of(texts), threads, poll)};
+    return {texts.vocabulary, NgramFrequencies::of_texts(order, block_of(texts), threads, poll)};
 }
 
-NgramPlaces survey_places(const Table& texts, std::size_t order, std::size_t threads) {
+NgramPlaces survey_places(const Tokens& texts, std::size_t order, std::size_t threads) {
     check_order(order);
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
@@ -29,17 +29,17 @@ PairArray pairs_of(const NgramPlaces& places) {
     return PairArray(places.pairs().data(), {places.pairs().size(), 2}, nb::handle());
 }
 
-NgramSurvey survey_documents(const Table& texts, const Starts& starts, std::size_t order, std::size_t threads) {
+NgramSurvey survey_documents(const Tokens& texts, const Starts& starts, std::size_t order, std::size_t threads) {
     check_order(order);
     check_starts(starts, texts);
     const Poll poll = make_poll(nb::none());
     const nb::gil_scoped_release release;
     const std::span documents(starts.data(), starts.size());
-    return {texts.words, NgramFrequencies::of_documents(order, block_of(texts), documents, threads, poll)};
+    return {texts.vocabulary, NgramFrequencies::of_documents(order, block_of(texts), documents, threads, poll)};
 }
 
 NgramSurvey add_surveys(const NgramSurvey& one, const NgramSurvey& other) {
-    if (one.words != other.words || one.ngrams.order() != other.ngrams.order()) {
+    if (one.vocabulary != other.vocabulary || one.ngrams.order() != other.ngrams.order()) {
         refuse("surveys do not belong to the same token table, or have different orders");
     }
     const nb::gil_scoped_release release;
@@ -49,17 +49,18 @@ NgramSurvey add_surveys(const NgramSurvey& one, const NgramSurvey& other) {
 }
 
 NgramSurvey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams,
-                             const std::vector<std::int64_t>& counts, std::size_t order, std::shared_ptr<Words> words) {
+                             const std::vector<std::int64_t>& counts, std::size_t order,
+                             std::shared_ptr<Vocabulary> vocabulary) {
     check_order(order);
     if (ngrams.size() != counts.size()) refuse("there must be one count for each n-gram");
-    NgramSurvey survey{std::move(words), NgramFrequencies(order)};
+    NgramSurvey survey{std::move(vocabulary), NgramFrequencies(order)};
     const nb::gil_scoped_release release;  // whoever holds the mutex may be waiting for the GIL
-    const std::scoped_lock lock(survey.words->mutex);
+    const std::scoped_lock lock(survey.vocabulary->mutex);
     std::vector<Id> ids;
     for (std::size_t i = 0; i < ngrams.size(); ++i) {
         if (ngrams[i].size() > order) refuse("an n-gram is longer than the order");
         ids.clear();
-        for (const std::string& word : ngrams[i]) ids.push_back(survey.words->vocabulary.intern(word));
+        for (const std::string& word : ngrams[i]) ids.push_back(survey.vocabulary->words.intern(word));
         survey.ngrams.add(Ids(ids), counts[i]);
     }
     return survey;
@@ -67,11 +68,11 @@ NgramSurvey survey_of_counts(const std::vector<std::vector<std::string>>& ngrams
 
 std::vector<std::string> last_words(const NgramSurvey& survey) {
     const nb::gil_scoped_release release;
-    const std::scoped_lock lock(survey.words->mutex);
+    const std::scoped_lock lock(survey.vocabulary->mutex);
     const NgramTrie& ngrams = survey.ngrams.ngrams();
     std::vector<std::string> words(1);
     for (std::size_t name = 1; name < ngrams.size(); ++name) {
-        words.emplace_back(survey.words->vocabulary.word(ngrams[static_cast<NgramTrie::Name>(name)].last));
+        words.emplace_back(survey.vocabulary->words.word(ngrams[static_cast<NgramTrie::Name>(name)].last));
     }
     return words;
 }
@@ -94,7 +95,7 @@ Matrix<double> weigh(const Comparison& texts, std::size_t order, const Make& mak
                                const Stop& stop) { rows.write(hypothesis, references, row, stop); });
 }
 
-Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> weigh_ngrams(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                             const NgramSurvey& survey, const Weights& weights, std::size_t order, int coarse, int fine,
                             std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
@@ -107,7 +108,7 @@ Matrix<double> weigh_ngrams(const Table& hypotheses, const Table& references, co
     });
 }
 
-Matrix<double> weigh_places(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> weigh_places(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                             const NgramPlaces& places, std::size_t first, const Weights& weights, std::size_t order,
                             int coarse, int fine, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
@@ -132,7 +133,7 @@ void bind_nist(nb::module_& m) {
         m, "NgramSurvey", "How often each n-gram stands in a set of texts; the empty one as often as there are words.")
         .def("__len__", [](const NgramSurvey& survey) { return survey.ngrams.ngrams().size(); })
         .def_prop_ro("order", [](const NgramSurvey& survey) { return survey.ngrams.order(); })
-        .def_prop_ro("vocabulary", [](const NgramSurvey& survey) { return survey.words; })
+        .def_prop_ro("vocabulary", [](const NgramSurvey& survey) { return survey.vocabulary; })
         .def_prop_ro("heads", &column_of<&NgramTrie::Node::head>, nb::rv_policy::reference_internal,
                      "Of each n-gram the place of its first n - 1 words, which is before its own.")
         .def_prop_ro("lasts", &column_of<&NgramTrie::Node::last>, nb::rv_policy::reference_internal,

@@ -12,13 +12,13 @@ namespace understudy {
 
 // What Python asks to be compared, checked.
 struct Comparison {
-    const Table& hypotheses;
-    const Table& references;
+    const Tokens& hypotheses;
+    const Tokens& references;
     const Starts& starts;
     std::size_t threads;
     Poll poll;
 
-    Comparison(const Table& hyps, const Table& refs, const Starts& begins, std::size_t workers, nb::object progress)
+    Comparison(const Tokens& hyps, const Tokens& refs, const Starts& begins, std::size_t workers, nb::object progress)
         : hypotheses(hyps), references(refs), starts(begins), threads(workers), poll(make_poll(std::move(progress))) {
         check_starts(starts, hypotheses, references);
     }

@@ -4,8 +4,8 @@
 namespace understudy {
 namespace {
 
-Matrix<double> align_ranks(const Table& hypotheses, const Table& references, const Starts& starts, std::size_t threads,
-                           nb::object progress) {
+Matrix<double> align_ranks(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
+                           std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     return rows_of_pairs(
         texts, RankAligner::columns, [] { return RankAligner(); },

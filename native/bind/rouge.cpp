@@ -6,7 +6,7 @@
 namespace understudy {
 namespace {
 
-Matrix<double> match_ngrams(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> match_ngrams(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                             std::size_t shortest, std::size_t order, std::size_t threads, nb::object progress) {
     if (shortest == 0 || shortest > order) {
         refuse("n-grams must have at least one word, and the longest no fewer than the shortest");
@@ -20,7 +20,7 @@ Matrix<double> match_ngrams(const Table& hypotheses, const Table& references, co
         });
 }
 
-Matrix<double> match_subsequences(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> match_subsequences(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                                   std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::size_t vocabulary = texts.vocabulary();
@@ -31,7 +31,7 @@ Matrix<double> match_subsequences(const Table& hypotheses, const Table& referenc
         });
 }
 
-Matrix<double> match_summaries(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> match_summaries(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                                std::size_t line_end, std::size_t threads, nb::object progress) {
     const auto end = static_cast<Id>(std::min<std::size_t>(line_end, 0xFFFFFFFF));
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));

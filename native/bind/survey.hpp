@@ -9,7 +9,7 @@
 namespace understudy {
 
 struct NgramSurvey {
-    std::shared_ptr<Words> words;  // of the table whose words it knows by number
+    std::shared_ptr<Vocabulary> vocabulary;  // of the table whose words it knows by number
     NgramFrequencies ngrams;
 };
 
@@ -19,10 +19,10 @@ inline void check_order(std::size_t order) {
     if (order == 0 || order > 64) refuse("the order of n-grams must be from 1 to 64");
 }
 
-inline void check_weights(const NgramSurvey& survey, const Weights& weights, const Table& hypotheses,
+inline void check_weights(const NgramSurvey& survey, const Weights& weights, const Tokens& hypotheses,
                           std::size_t order) {
     check_order(order);
-    if (survey.words != hypotheses.words || survey.ngrams.order() < order ||
+    if (survey.vocabulary != hypotheses.vocabulary || survey.ngrams.order() < order ||
         weights.size() != survey.ngrams.ngrams().size()) {
         refuse("the survey does not belong to the same token table, or has a lower order, or other weights");
     }

@@ -41,7 +41,7 @@ void each_pair(const Comparison& texts, TerCounter::Search search, const Keep& k
     });
 }
 
-Matrix<double> count_ter(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<double> count_ter(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                          std::string_view search, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::size_t columns = TerCounts::columns;
@@ -54,7 +54,7 @@ Matrix<double> count_ter(const Table& hypotheses, const Table& references, const
     return to_matrix(std::move(rows), texts.pairs(), columns);
 }
 
-Matrix<std::int64_t> find_shifts(const Table& hypotheses, const Table& references, const Starts& starts,
+Matrix<std::int64_t> find_shifts(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                                  std::string_view search, std::size_t threads) {
     const Comparison texts(hypotheses, references, starts, threads, nb::none());
     std::vector<std::vector<Shift>> shifts(texts.pairs());

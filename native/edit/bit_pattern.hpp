@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "edit/pair_symbols.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -35,7 +35,7 @@
 #include "edit/myers.hpp"
 #include "edit/pair_symbols.hpp"
 #include "parallel/stop.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <span>
 
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

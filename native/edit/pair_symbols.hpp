@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -23,7 +23,7 @@
 #include "edit/pair_symbols.hpp"
 #include "edit/ter_alignment.hpp"
 #include "parallel/stop.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "text/unicode.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 

@@ -17,7 +17,7 @@ struct Kept {
 
     void operator()(View word) const { words.push_back(word); }
     void operator()(View word, std::uint64_t padded) const {
-        law(word.size() <= 8 && Vocabulary::padded(word) == padded, "the word as a number");
+        law(word.size() <= 8 && Interner::padded(word) == padded, "the word as a number");
         words.push_back(word);
     }
 };

@@ -21,7 +21,7 @@ struct Setting {
     bool lines;
 };
 
-Text read(View text, const Setting& setting, TokenizeScratch& scratch, Vocabulary& words) {
+Text read(View text, const Setting& setting, TokenizeScratch& scratch, Interner& words) {
     Text ids;
     tokenize(text, setting.tokenizer, setting.lowercase, scratch, words, ids, setting.lines);
     return ids;
@@ -33,7 +33,7 @@ bool is_one_character(View word) {
     return at == word.data() + word.size();
 }
 
-void check_words(View text, const Setting& setting, const Text& ids, const Vocabulary& words) {
+void check_words(View text, const Setting& setting, const Text& ids, const Interner& words) {
     std::string all;
     for (const Id id : ids) {
         const View word = words.word(id);
@@ -50,13 +50,13 @@ void check_words(View text, const Setting& setting, const Text& ids, const Vocab
 }
 
 // Lower case made word by word is the same as reading the text in lower case, wherever it is given at all.
-void check_lower_words(View text, const Setting& setting, const Text& ids, const Vocabulary& words,
+void check_lower_words(View text, const Setting& setting, const Text& ids, const Interner& words,
                        TokenizeScratch& scratch) {
     for (const Lowercase lowercase : {Lowercase::ascii, Lowercase::unicode}) {
-        Vocabulary by_word;
+        Interner by_word;
         const auto lowered = lower_words({ids, {0, ids.size()}}, words, setting.tokenizer, lowercase, by_word);
         if (!lowered) continue;
-        Vocabulary by_text;
+        Interner by_text;
         const Text expected = read(text, {setting.tokenizer, lowercase, setting.lines}, scratch, by_text);
         law(lowered->ids == expected && by_word.size() == by_text.size(), "lower case by words and by text");
         for (Id id = 0; id < by_text.size(); ++id) law(by_word.word(id) == by_text.word(id), "words in lower case");
@@ -74,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string valid = input.text();
     const Exact text(valid);
     TokenizeScratch scratch;
-    Vocabulary words;
+    Interner words;
     const Text ids = read(text.view(), setting, scratch, words);
     const std::size_t distinct = words.size();
     law(read(text.view(), setting, scratch, words) == ids, "reading twice gives the same");

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "meteor/paraphrase_file.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -91,7 +91,7 @@ private:
     std::size_t filled_ = 0;
 };
 
-std::vector<std::uint32_t> place_words(const Vocabulary& words) {
+std::vector<std::uint32_t> place_words(const Interner& words) {
     std::vector<std::uint32_t> slots(roomy(words.size()), none);
     for (std::uint32_t id = 0; id < words.size(); ++id) {
         std::size_t at = slot_of(hash_of_word(words.word(id)), slots.size());

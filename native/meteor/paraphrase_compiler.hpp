@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "meteor/paraphrase_file.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 
@@ -47,7 +47,7 @@ private:
     std::uint64_t line_ = 0;
     std::string last_left_;
     std::uint32_t left_ = PhraseSlot::none;
-    Vocabulary words_;
+    Interner words_;
     std::vector<Phrase> phrases_;
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, PhraseSlot::none);
     std::vector<Pair> pairs_;

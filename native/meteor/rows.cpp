@@ -9,13 +9,13 @@
 namespace understudy {
 namespace {
 
-Ids segment(const Tokens& tokens, std::size_t i) {
+Ids segment(const TokenIds& tokens, std::size_t i) {
     return Ids(tokens.ids).subspan(tokens.offsets[i], tokens.offsets[i + 1] - tokens.offsets[i]);
 }
 
 }  // namespace
 
-void write_meteor_rows(const Tokens& hypotheses, const Tokens& references, std::span<const std::int64_t> starts,
+void write_meteor_rows(const TokenIds& hypotheses, const TokenIds& references, std::span<const std::int64_t> starts,
                        const MeteorSettings& settings, const WordFacts& facts, std::size_t threads, const Poll& poll,
                        std::span<double> rows) {
     const auto write_segment = [&](MeteorAligner& aligner, std::size_t i, const MeteorAligner::Stop& stop) {

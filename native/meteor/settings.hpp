@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -68,14 +68,14 @@ void Synonyms::read_forms(View table) {
 
 void Synonyms::add(View lemma, std::vector<std::int32_t>& synsets) const {
     const Id id = lemmas_.find(lemma);
-    if (id == Vocabulary::none) return;
+    if (id == Interner::none) return;
     synsets.insert(synsets.end(), synsets_.begin() + starts_[id], synsets_.begin() + starts_[id + 1]);
 }
 
 void Synonyms::look_up(View word, std::vector<std::int32_t>& synsets) const {
     synsets.clear();
     add(word, synsets);
-    if (const Id form = forms_.find(word); form != Vocabulary::none) {
+    if (const Id form = forms_.find(word); form != Interner::none) {
         for (const std::string& base : bases_[form]) add(base, synsets);
     } else if (const std::string base = base_form(word, *this); base != word) {
         add(base, synsets);

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 
@@ -32,14 +32,14 @@ public:
     void look_up(std::string_view word, std::vector<std::int32_t>& synsets) const;
     SynsetLists look_up(std::span<const std::string> words) const;
 
-    bool contains(std::string_view word) const { return lemmas_.find(word) != Vocabulary::none; }
+    bool contains(std::string_view word) const { return lemmas_.find(word) != Interner::none; }
 
 private:
     std::string_view read_synsets(std::string_view table);
     void read_forms(std::string_view table);
     void add(std::string_view lemma, std::vector<std::int32_t>& synsets) const;
 
-    Vocabulary lemmas_, forms_;
+    Interner lemmas_, forms_;
     std::vector<std::uint32_t> starts_;            // by lemma
     std::vector<std::int32_t> synsets_;            // of lemma l: starts_[l] to starts_[l + 1]
     std::vector<std::vector<std::string>> bases_;  // by form

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -79,7 +79,7 @@ std::size_t total(std::size_t length, std::size_t order) { return length >= orde
 
 }  // namespace
 
-std::vector<CharacterKind> character_kinds(const Vocabulary& vocabulary, std::size_t count) {
+std::vector<CharacterKind> character_kinds(const Interner& vocabulary, std::size_t count) {
     std::vector<CharacterKind> kinds(count, CharacterKind::letter);
     for (Id id = 0; id < count; ++id) {
         const std::string_view word = vocabulary.word(id);

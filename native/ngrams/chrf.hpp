@@ -8,7 +8,7 @@
 #include "edit/bit_pattern.hpp"
 #include "ngrams/ngrams.hpp"
 #include "parallel/stop.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 
@@ -16,7 +16,7 @@ namespace understudy {
 enum class CharacterKind : std::uint8_t { letter, space, punctuation };
 
 // By word, of the first `count` words of a vocabulary whose words are single characters; punctuation is ASCII's.
-std::vector<CharacterKind> character_kinds(const Vocabulary& vocabulary, std::size_t count);
+std::vector<CharacterKind> character_kinds(const Interner& vocabulary, std::size_t count);
 
 // Clipped matches of n-grams between one hypothesis and any number of references. Both are given in symbols: small
 // numbers for what the hypothesis has, and 0 for anything that it lacks.

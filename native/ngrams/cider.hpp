@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ngrams/survey.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

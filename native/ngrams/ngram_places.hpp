@@ -7,7 +7,7 @@
 
 #include "ngrams/radix_partition.hpp"
 #include "parallel/parallel.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -9,7 +9,7 @@
 
 #include "edit/bit_pattern.hpp"
 #include "parallel/stop.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

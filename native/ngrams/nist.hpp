@@ -9,7 +9,7 @@
 #include "ngrams/ngram_places.hpp"
 #include "ngrams/ngrams.hpp"
 #include "ngrams/survey.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

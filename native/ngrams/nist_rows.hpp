@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "parallel/stop.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "parallel/parallel.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

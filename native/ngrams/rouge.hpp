@@ -13,7 +13,7 @@
 #include "edit/bit_pattern.hpp"
 #include "ngrams/ngrams.hpp"
 #include "parallel/stop.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -70,7 +70,6 @@ private:
     std::exception_ptr error_;
 };
 
-
 // Runs `work(worker)` on `threads` threads, the caller being worker 0; the first exception is thrown again here.
 template <class Work>
 void run_threads(std::size_t threads, Cancellation& cancellation, const Work& work) {

@@ -88,7 +88,7 @@ struct Lexicon {
     std::vector<std::int64_t> starts{0};
     std::vector<std::uint8_t> function;
 
-    explicit Lexicon(const Vocabulary& words) {
+    explicit Lexicon(const Interner& words) {
         std::map<std::string, std::int32_t> numbers;
         Random random(3);
         for (Id id = 0; id < words.size(); ++id) {
@@ -115,8 +115,7 @@ inline Prepared aligning_meteor(const std::vector<MeteorModule>& modules) {
     MeteorSettings settings;
     settings.modules = modules;
     return each_pair(
-        texts,
-        [lexicon, settings](const Encoded&) { return MeteorAligner(settings, lexicon->facts()); },
+        texts, [lexicon, settings](const Encoded&) { return MeteorAligner(settings, lexicon->facts()); },
         [lexicon](MeteorAligner& aligner, Ids hypothesis, Ids reference) {
             std::array<double, meteor_columns> row{};
             const auto matches = aligner.align(hypothesis, reference, never);

@@ -101,7 +101,7 @@ struct Chrf {
     ChrfCounter counter;
     std::vector<double> row;
 
-    Chrf(const Vocabulary& characters, std::size_t word_order)
+    Chrf(const Interner& characters, std::size_t word_order)
         : kinds(kinds_of(characters)),
           counter(6, word_order, false, *kinds),
           row(ChrfCounter::columns(6, word_order)) {}
@@ -112,7 +112,7 @@ struct Chrf {
     }
 
 private:
-    static std::unique_ptr<std::vector<CharacterKind>> kinds_of(const Vocabulary& characters) {
+    static std::unique_ptr<std::vector<CharacterKind>> kinds_of(const Interner& characters) {
         auto kinds = std::make_unique<std::vector<CharacterKind>>();
         for (Id id = 0; id < characters.size(); ++id) {
             const std::string_view character = characters.word(id);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "text/interner.hpp"
 #include "text/tokenizers/none.hpp"
-#include "text/vocabulary.hpp"
 
 namespace understudy {
 namespace {
@@ -19,8 +19,8 @@ void prefetch_soon(const std::vector<View>& texts, std::size_t i, std::size_t en
 struct Hash {
     WordHashes& found;
 
-    void operator()(View word) const { add(Vocabulary::hash(word)); }
-    void operator()(View, std::uint64_t padded) const { add(Vocabulary::mix(padded)); }
+    void operator()(View word) const { add(Interner::hash(word)); }
+    void operator()(View, std::uint64_t padded) const { add(Interner::mix(padded)); }
 
     void add(std::uint64_t hash) const {
         ++found.words;

@@ -5,9 +5,9 @@
 #include <functional>
 #include <memory>
 
+#include "text/interner.hpp"
 #include "text/token_table.hpp"
 #include "text/tokenize.hpp"
-#include "text/vocabulary.hpp"
 #include "texts.hpp"
 
 namespace understudy::perf {
@@ -25,8 +25,8 @@ inline bool never() { return false; }
 // Hypotheses and references as numbers.
 struct Encoded {
     std::size_t bytes;
-    Vocabulary vocabulary;
-    Tokens hypotheses, references;
+    Interner vocabulary;
+    TokenIds hypotheses, references;
 
     Encoded(const Corpus& corpus, const Tokenizer& tokenizer)
         : bytes(corpus.bytes()),
@@ -38,7 +38,7 @@ struct Encoded {
     Ids reference(std::size_t i) const { return segment_of(references, i); }
 
 private:
-    Tokens encode(const Pieces& texts, const Tokenizer& tokenizer) {
+    TokenIds encode(const Pieces& texts, const Tokenizer& tokenizer) {
         return merge(tokenize_all({texts.begin(), texts.end()}, tokenizer, Lowercase::no, 1, {}), vocabulary);
     }
 };

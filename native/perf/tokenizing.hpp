@@ -35,7 +35,7 @@ inline Prepared merging() {
         shares.push_back(tokenize_all({texts->begin(), texts->end()}, tokenizer, Lowercase::no, 1, {}).front());
     }
     return {corpus.bytes(), [shares] {
-                Vocabulary vocabulary;
+                Interner vocabulary;
                 return static_cast<double>(merge(shares, vocabulary).ids.size() + vocabulary.size());
             }};
 }

@@ -22,7 +22,7 @@ bool words_and_bytes_are_those_of_the_tokenizer() {
     }
     std::vector<View> texts;
     TokenizeScratch scratch;
-    Vocabulary vocabulary;
+    Interner vocabulary;
     std::vector<Id> ids;
     std::uint64_t bytes = 0;
     for (const Exact& each : kept) {
@@ -31,7 +31,7 @@ bool words_and_bytes_are_those_of_the_tokenizer() {
         for (const char byte : each.view()) bytes += static_cast<unsigned char>(byte);
     }
     std::uint64_t sum = 0;
-    for (const Id id : ids) sum += Vocabulary::hash(vocabulary.word(id));
+    for (const Id id : ids) sum += Interner::hash(vocabulary.word(id));
     const Poll poll;
     const WordHashes one = split_and_hash(texts, 1, poll), two = split_and_hash(texts, 2, poll);
     return read_every_byte(texts) == bytes && one.words == ids.size() && one.sum == sum && two.words == one.words &&

@@ -58,11 +58,11 @@ void test_lower_words() {
             if (tokenizer.traits.abbreviations) continue;  // of METEOR: they are not set here
             for (const Lowercase rule : {Lowercase::ascii, Lowercase::unicode}) {
                 TokenizeScratch scratch;
-                Vocabulary written, lowered, whole;
-                Tokens tokens;
+                Interner written, lowered, whole;
+                TokenIds tokens;
                 tokenize(text, tokenizer, Lowercase::no, scratch, written, tokens.ids);
                 tokens.offsets.push_back(tokens.ids.size());
-                const std::optional<Tokens> words = lower_words(tokens, written, tokenizer, rule, lowered);
+                const std::optional<TokenIds> words = lower_words(tokens, written, tokenizer, rule, lowered);
                 if (!words) continue;
                 std::vector<Id> expected;
                 tokenize(text, tokenizer, rule, scratch, whole, expected);

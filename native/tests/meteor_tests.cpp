@@ -195,13 +195,13 @@ void check_statistics() {
           "one chunk covers both texts");
 }
 
-void add(Tokens& tokens, const Text& text) {
+void add(TokenIds& tokens, const Text& text) {
     tokens.ids.insert(tokens.ids.end(), text.begin(), text.end());
     tokens.offsets.push_back(tokens.ids.size());
 }
 
 void check_rows() {
-    Tokens hyps, refs;
+    TokenIds hyps, refs;
     std::vector<std::int64_t> starts{0};
     for (std::int64_t i = 0; i < 600; ++i) {
         add(hyps, random_text(20));

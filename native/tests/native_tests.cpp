@@ -134,7 +134,7 @@ constexpr View lossless[] = {"none", "ascii", "char", "13a", "intl", "zh"};
 
 Strings tokens_of(View text, View tokenizer, Lowercase lowercase = Lowercase::no) {
     static TokenizeScratch scratch;  // what one text leaves in it must not show in the next
-    Vocabulary vocabulary;
+    Interner vocabulary;
     Words ids;
     tokenize(Exact(text).view(), tokenizer_named(tokenizer), lowercase, scratch, vocabulary, ids);
     Strings tokens;
@@ -195,10 +195,10 @@ void test_tokenize_like_the_originals() {
 void check_threads(const std::vector<View>& texts, View name) {
     const Tokenizer& tokenizer = tokenizer_named(name);
     const auto table = [&](std::size_t threads, bool straight = false) {
-        Vocabulary vocabulary;
+        Interner vocabulary;
         vocabulary.intern("known before");
-        Vocabulary* const place = straight ? &vocabulary : nullptr;
-        const Tokens tokens = merge(tokenize_all(texts, tokenizer, Lowercase::unicode, threads, Poll(), false, place), vocabulary);
+        Interner* const place = straight ? &vocabulary : nullptr;
+        const TokenIds tokens = merge(tokenize_all(texts, tokenizer, Lowercase::unicode, threads, Poll(), false, place), vocabulary);
         Strings words;
         for (Id id = 0; id < vocabulary.size(); ++id) words.emplace_back(vocabulary.word(id));
         return std::tuple(tokens.offsets, tokens.ids, words);
@@ -234,7 +234,7 @@ void test_tokenize_all_can_be_interrupted() {
 }
 
 void test_vocabulary() {
-    Vocabulary vocabulary;
+    Interner vocabulary;
     std::unordered_map<std::string, Id> known;
     Strings words;
     for (int round = 0; round < 60000; ++round) {

@@ -22,7 +22,7 @@ inline std::uint64_t load_eight(const char* at) {
     return bytes;
 }
 
-// The first of eight bytes, up to `count` < 8, as `Vocabulary::padded` has them.
+// The first of eight bytes, up to `count` < 8, as `Interner::padded` has them.
 inline std::uint64_t first_bytes(std::uint64_t bytes, unsigned count) {
     return bytes & ((std::uint64_t{1} << 8 * count) - 1);
 }

@@ -9,13 +9,13 @@
 
 #include "parallel/parallel.hpp"
 #include "text/unicode.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 #include "text/whitespace.hpp"
 
 namespace understudy {
 
 struct Keep {
-    Vocabulary& vocabulary;
+    Interner& vocabulary;
     std::vector<Id>& ids;
     Cancellation* patrol = nullptr;  // asked now and then, also within a long text, whether to stop
 

@@ -4,8 +4,8 @@
 
 namespace understudy {
 
-Tokens intern_all(std::span<const std::vector<std::string>> segments, Vocabulary& vocabulary) {
-    Tokens tokens;
+TokenIds intern_all(std::span<const std::vector<std::string>> segments, Interner& vocabulary) {
+    TokenIds tokens;
     for (const std::vector<std::string>& segment : segments) {
         for (const std::string& token : segment) tokens.ids.push_back(vocabulary.intern(token));
         tokens.offsets.push_back(tokens.ids.size());
@@ -13,7 +13,7 @@ Tokens intern_all(std::span<const std::vector<std::string>> segments, Vocabulary
     return tokens;
 }
 
-std::vector<Id> intern_each(std::span<const std::string_view> tokens, Lowercase lowercase, Vocabulary& vocabulary) {
+std::vector<Id> intern_each(std::span<const std::string_view> tokens, Lowercase lowercase, Interner& vocabulary) {
     std::vector<Id> ids;
     ids.reserve(tokens.size());
     std::string lowered;
@@ -27,9 +27,9 @@ std::vector<Id> intern_each(std::span<const std::string_view> tokens, Lowercase 
     return ids;
 }
 
-Tokens take_segments(const Tokens& tokens, std::span<const std::int64_t> segments) {
+TokenIds take_segments(const TokenIds& tokens, std::span<const std::int64_t> segments) {
     const auto ids_of = [&](std::int64_t segment) { return segment_of(tokens, static_cast<std::size_t>(segment)); };
-    Tokens taken;
+    TokenIds taken;
     std::size_t total = 0;
     for (const std::int64_t segment : segments) total += ids_of(segment).size();
     taken.ids.reserve(total);
@@ -42,8 +42,8 @@ Tokens take_segments(const Tokens& tokens, std::span<const std::int64_t> segment
     return taken;
 }
 
-Tokens renumber_all(const Tokens& tokens, std::span<const Id> numbers) {
-    Tokens renumbered = tokens;
+TokenIds renumber_all(const TokenIds& tokens, std::span<const Id> numbers) {
+    TokenIds renumbered = tokens;
     for (Id& id : renumbered.ids) id = numbers[id];
     return renumbered;
 }

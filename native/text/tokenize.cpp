@@ -31,12 +31,12 @@ void prefetch_start(View text) {
 }  // namespace
 
 void tokenize(View text, const Tokenizer& tokenizer, Lowercase lowercase, TokenizeScratch& scratch,
-              Vocabulary& vocabulary, std::vector<Id>& ids, bool lines) {
+              Interner& vocabulary, std::vector<Id>& ids, bool lines) {
     split_text(text, tokenizer, lowercase, lines, scratch, Keep{vocabulary, ids});
 }
 
 std::vector<Share> tokenize_all(const std::vector<View>& texts, const Tokenizer& tokenizer, Lowercase lowercase,
-                                std::size_t threads, const Poll& poll, bool lines, Vocabulary* vocabulary) {
+                                std::size_t threads, const Poll& poll, bool lines, Interner* vocabulary) {
     threads = std::max<std::size_t>(1, std::min(threads, texts.size() / 512));
     std::vector<Share> shares(threads);
     shares.front().merged = vocabulary != nullptr;
@@ -87,12 +87,12 @@ bool lowers_alone(View word, View lowered, const Traits& traits) {
 
 }  // namespace
 
-std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words, const Tokenizer& tokenizer,
-                                  Lowercase lowercase, Vocabulary& lowered) {
+std::optional<TokenIds> lower_words(const TokenIds& tokens, const Interner& words, const Tokenizer& tokenizer,
+                                  Lowercase lowercase, Interner& lowered) {
     if (tokenizer.traits.sees_case) return std::nullopt;
     constexpr Id unknown = 0xFFFFFFFF;
     std::vector<Id> ids(words.size(), unknown);
-    Tokens result{{}, tokens.offsets};
+    TokenIds result{{}, tokens.offsets};
     result.ids.reserve(tokens.ids.size());
     std::string text;
     for (const Id id : tokens.ids) {
@@ -107,8 +107,8 @@ std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words,
     return result;
 }
 
-Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary) {
-    Tokens all = std::move(shares.front().tokens);
+TokenIds merge(std::vector<Share> shares, Interner& vocabulary) {
+    TokenIds all = std::move(shares.front().tokens);
     std::vector<Id> global;
     for (Share& share : shares) {
         if (share.merged) continue;

@@ -10,14 +10,14 @@
 #include "parallel/parallel.hpp"
 #include "text/tokenizers/scratch.hpp"
 #include "text/tokenizers/table.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 
 enum class Lowercase { no, ascii, unicode };
 
 // The token table: the ids of segment i are ids[offsets[i]] .. ids[offsets[i + 1]].
-struct Tokens {
+struct TokenIds {
     std::vector<Id> ids;
     std::vector<std::uint64_t> offsets{0};
 
@@ -26,18 +26,18 @@ struct Tokens {
 
 // Tokenizes one segment and adds its ids to `ids`. `lines`: line ends are tokens too, and no token reaches across one.
 void tokenize(std::string_view text, const Tokenizer& tokenizer, Lowercase lowercase, TokenizeScratch& scratch,
-              Vocabulary& vocabulary, std::vector<Id>& ids, bool lines = false);
+              Interner& vocabulary, std::vector<Id>& ids, bool lines = false);
 
 // The tokens of the same texts in lower case, made word by word. Nothing where that might differ from reading the
 // lowercased texts: a letter whose lower case depends on its neighbors or isn't one letter, a word that would have been
 // an entity; or a tokenizer that sees case.
-std::optional<Tokens> lower_words(const Tokens& tokens, const Vocabulary& words, const Tokenizer& tokenizer,
-                                  Lowercase lowercase, Vocabulary& lowered);
+std::optional<TokenIds> lower_words(const TokenIds& tokens, const Interner& words, const Tokenizer& tokenizer,
+                                  Lowercase lowercase, Interner& lowered);
 
 // What one worker has read: tokens with words of its own.
 struct alignas(128) Share {
-    Vocabulary words;
-    Tokens tokens;
+    Interner words;
+    TokenIds tokens;
     bool merged = false;  // the words are in the table's vocabulary already
 };
 
@@ -45,9 +45,9 @@ struct alignas(128) Share {
 // first worker then puts its words straight into it.
 std::vector<Share> tokenize_all(const std::vector<std::string_view>& texts, const Tokenizer& tokenizer,
                                 Lowercase lowercase, std::size_t threads, const Poll& poll, bool lines = false,
-                                Vocabulary* vocabulary = nullptr);
+                                Interner* vocabulary = nullptr);
 
 // Makes one table of the shares. Merged in order, the words are numbered by first appearance, just as one worker would.
-Tokens merge(std::vector<Share> shares, Vocabulary& vocabulary);
+TokenIds merge(std::vector<Share> shares, Interner& vocabulary);
 
 }  // namespace understudy

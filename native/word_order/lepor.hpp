@@ -9,7 +9,7 @@
 
 #include "ngrams/ngrams.hpp"
 #include "parallel/stop.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

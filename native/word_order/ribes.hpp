@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "parallel/stop.hpp"
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 

@@ -207,8 +207,8 @@ bool keeps_stop(Points before, char32_t following, const Prefixes& prefixes, std
     if (following >= U'a' && following <= U'z') return true;
     buffer.clear();
     append_all(buffer, before);
-    if (prefixes.always.find(buffer) != Vocabulary::none) return true;
-    return is_digit(following) && prefixes.before_numbers.find(buffer) != Vocabulary::none;
+    if (prefixes.always.find(buffer) != Interner::none) return true;
+    return is_digit(following) && prefixes.before_numbers.find(buffer) != Interner::none;
 }
 
 // Adds the words of the line with a space after each, final stops separate unless they belong to the word. `after`: the

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 namespace understudy {
 
@@ -36,7 +36,7 @@ constexpr std::string_view code_of(MeteorLanguage language) {
 
 // Abbreviations that keep their full stop, always or before a number.
 struct Prefixes {
-    Vocabulary always, before_numbers;
+    Interner always, before_numbers;
 };
 
 bool has_prefixes(MeteorLanguage language);

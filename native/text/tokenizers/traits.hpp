@@ -10,7 +10,7 @@
 //     };
 //
 // `split` calls `sink(word)` for each token from left to right, or `sink(word, padded)` for one of at most eight bytes
-// that it has at hand as the number `Vocabulary::padded(word)`. A word may lie in the text or in a buffer of `scratch`:
+// that it has at hand as the number `Interner::padded(word)`. A word may lie in the text or in a buffer of `scratch`:
 // the sink copies what it keeps. Texts are valid UTF-8, of any length and without a terminator.
 //
 // To add one: its header here, its line in table.cpp, and its readable twin in Python.

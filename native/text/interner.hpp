@@ -23,9 +23,9 @@ inline void prefetch([[maybe_unused]] const void* at) {
 #endif
 }
 
-class Vocabulary {
+class Interner {
 public:
-    Vocabulary() : slots_(256) { letters_of_one_byte_.fill(none); }
+    Interner() : slots_(256) { letters_of_one_byte_.fill(none); }
 
     std::size_t size() const { return words_.size(); }
 

@@ -1,5 +1,5 @@
 // Words to numbers, against a map; and token tables that are merged from shares.
-#include "text/vocabulary.hpp"
+#include "text/interner.hpp"
 
 #include <unordered_map>
 
@@ -14,14 +14,14 @@ using namespace understudy::fuzz;
 namespace {
 
 void check_numbers(Input input) {
-    Vocabulary words;
+    Interner words;
     std::unordered_map<std::string, Id> expected;
     while (!input.empty()) {
         const Exact word(input.bytes());
         const auto [entry, is_new] = expected.emplace(word.view(), static_cast<Id>(expected.size()));
-        law((words.find(word.view()) == Vocabulary::none) == is_new, "a word is found once it is there");
+        law((words.find(word.view()) == Interner::none) == is_new, "a word is found once it is there");
         const bool padded = word.view().size() <= 8 && input.flag();
-        const Id id = padded ? words.intern(word.view(), Vocabulary::padded(word.view())) : words.intern(word.view());
+        const Id id = padded ? words.intern(word.view(), Interner::padded(word.view())) : words.intern(word.view());
         law(id == entry->second, "numbers by first appearance");
         law(words.word(id) == word.view() && words.find(word.view()) == id, "the word of its number");
     }
@@ -30,7 +30,7 @@ void check_numbers(Input input) {
 
 // More than the slots that a vocabulary begins with.
 void check_growth(Input input) {
-    Vocabulary words;
+    Interner words;
     const std::uint64_t seed = input.number();
     const std::size_t count = input.between(0, 3) * 2000, longest = input.between(1, 20);
     std::vector<std::string> all;
@@ -47,7 +47,7 @@ void check_tokens(Input input) {
     while (!input.empty() && texts.size() < 50) texts.push_back(input.text());
     const std::vector<View> tokens(texts.begin(), texts.end());
     for (const Lowercase lowercase : {Lowercase::no, Lowercase::ascii, Lowercase::unicode}) {
-        Vocabulary words;
+        Interner words;
         const std::vector<Id> ids = intern_each(tokens, lowercase, words);
         law(ids.size() == tokens.size(), "an id for each token");
         for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -67,10 +67,10 @@ void check_merging(Input input) {
         const auto place = [&](std::size_t i) { return views.begin() + static_cast<std::ptrdiff_t>(i); };
         return tokenize_all({place(from), place(to)}, tokenizer_named("none"), Lowercase::no, 1, {});
     };
-    Vocabulary of_parts, of_all;
+    Interner of_parts, of_all;
     std::vector<Share> shares = whole(0, views.size() / 2);
     for (Share& share : whole(views.size() / 2, views.size())) shares.push_back(std::move(share));
-    const Tokens parts = merge(std::move(shares), of_parts), all = merge(whole(0, views.size()), of_all);
+    const TokenIds parts = merge(std::move(shares), of_parts), all = merge(whole(0, views.size()), of_all);
     law(parts.ids == all.ids && parts.offsets == all.offsets, "shares are the whole");
     law(of_parts.size() == of_all.size(), "shares have the words of the whole");
 }
