@@ -46,6 +46,8 @@ HEADER = """\
 // Rebuild: npm pack {package}@{release} && tar xf unicode-unicode-{version}-{release}.tgz
 //          && python tools/make_unicode_tables.py package
 // License: Unicode-3.0, see native/LICENSE-UNICODE.txt.
+// The numbers stand as the generator packs them:
+// clang-format off
 #pragma once
 
 #include <cstddef>

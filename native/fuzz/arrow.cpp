@@ -1,5 +1,5 @@
-// Hostile Arrow columns, as far as the C data interface lets a reader check them: it tells no sizes of buffers other than
-// those that views point into, so buffers have room for all rows, and offsets that grow stay within the letters.
+// Hostile Arrow columns, as far as the C data interface lets a reader check them: it tells no sizes of buffers other
+// than those that views point into, so buffers have room for all rows, and offsets that grow stay within the letters.
 #include "text/arrow.hpp"
 
 #include <array>
@@ -25,7 +25,9 @@ struct Buffers {
         delete static_cast<Buffers*>(array->private_data);
         array->release = nullptr;
     }
-    void add(View bytes, bool missing) { starts.push_back(missing ? nullptr : owned.emplace_back(bytes).view().data()); }
+    void add(View bytes, bool missing) {
+        starts.push_back(missing ? nullptr : owned.emplace_back(bytes).view().data());
+    }
 };
 
 template <class Number>
@@ -41,7 +43,8 @@ std::string offsets_from(Input& input, std::size_t letters) {
     for (std::size_t i = 0; i <= rows; ++i) {
         const std::uint8_t choice = input.byte();
         const auto step = static_cast<Offset>(choice % 16), most = static_cast<Offset>(letters);
-        last = choice >= 250 ? static_cast<Offset>(last - step) : std::min<Offset>(std::max<Offset>(last, 0) + step, most);
+        last =
+            choice >= 250 ? static_cast<Offset>(last - step) : std::min<Offset>(std::max<Offset>(last, 0) + step, most);
         put(out, last);
     }
     return out;
@@ -78,7 +81,8 @@ ArrowArray array_from(Input& input, View format) {
     } else {
         const bool wide = format == "U";
         const std::size_t size = letters.size();
-        buffers->add(wide ? offsets_from<std::int64_t>(input, size) : offsets_from<std::int32_t>(input, size), missing == 255);
+        buffers->add(wide ? offsets_from<std::int64_t>(input, size) : offsets_from<std::int32_t>(input, size),
+                     missing == 255);
         buffers->add(letters, missing == 254);
     }
     const std::size_t from = input.between(0, rows), count = input.between(0, rows - from);
@@ -87,8 +91,16 @@ ArrowArray array_from(Input& input, View format) {
     const auto length = odd == 254 ? -5 : static_cast<std::int64_t>(count);
     // Never four: with these a buffer of letters would stand where sizes are due, which no reader can tell.
     const auto n_buffers = fewer >= 250 ? static_cast<std::int64_t>(fewer) - 252 : std::ssize(buffers->starts);
-    return {length, static_cast<std::int64_t>(input.between(0, 2)) - 1, offset, std::min(n_buffers, std::ssize(buffers->starts)), 0,
-            odd == 253 ? nullptr : buffers->starts.data(), nullptr, nullptr, Buffers::release, buffers};
+    return {length,
+            static_cast<std::int64_t>(input.between(0, 2)) - 1,
+            offset,
+            std::min(n_buffers, std::ssize(buffers->starts)),
+            0,
+            odd == 253 ? nullptr : buffers->starts.data(),
+            nullptr,
+            nullptr,
+            Buffers::release,
+            buffers};
 }
 
 std::string format_from(Input& input) {
@@ -143,15 +155,23 @@ ArrowArray around(Input& input, ArrowArray inner, bool dictionary) {
     const std::size_t from = input.between(0, rows), count = input.between(0, rows - from), odd = input.byte();
     const auto& starts = outer->buffers.starts;
     const auto n_buffers = std::min(static_cast<std::int64_t>(odd % 16 == 15 ? 1 : 2), std::ssize(starts));
-    return {static_cast<std::int64_t>(count), static_cast<std::int64_t>(input.between(0, 2)) - 1, static_cast<std::int64_t>(from), n_buffers,
-            dictionary || odd == 254 ? 0 : 1, const_cast<const void**>(starts.data()), dictionary ? nullptr : &outer->pointer,
-            dictionary && odd != 253 ? &outer->inner : nullptr, Outer::release, outer};
+    return {static_cast<std::int64_t>(count),
+            static_cast<std::int64_t>(input.between(0, 2)) - 1,
+            static_cast<std::int64_t>(from),
+            n_buffers,
+            dictionary || odd == 254 ? 0 : 1,
+            const_cast<const void**>(starts.data()),
+            dictionary ? nullptr : &outer->pointer,
+            dictionary && odd != 253 ? &outer->inner : nullptr,
+            Outer::release,
+            outer};
 }
 
 // The rows of a column or of one around it; a seed that ends before is a plain column, without lists.
 void read_array(Input& input, const std::string& format, ArrowStrings& strings, std::vector<View>& views) {
     static constexpr std::array outers{"", "+s", "+l", "+w:2", "+w:x", "i", "I", "c"};
-    ArrowSchema schema{input.byte() == 255 ? nullptr : format.c_str(), nullptr, nullptr, 0, 0, nullptr, nullptr, nullptr, nullptr};
+    ArrowSchema schema{
+        input.byte() == 255 ? nullptr : format.c_str(), nullptr, nullptr, 0, 0, nullptr, nullptr, nullptr, nullptr};
     ArrowArray array = array_from(input, format);
     RowStarts starts;
     const std::size_t outer = input.between(0, outers.size() - 1);
@@ -161,8 +181,15 @@ void read_array(Input& input, const std::string& format, ArrowStrings& strings, 
     } else {
         const bool dictionary = outers[outer][0] != '+';
         ArrowSchema* children = &schema;
-        const ArrowSchema whole{outers[outer], nullptr, nullptr, 0, dictionary ? 0 : 1, dictionary ? nullptr : &children,
-                                dictionary ? &schema : nullptr, nullptr, nullptr};
+        const ArrowSchema whole{outers[outer],
+                                nullptr,
+                                nullptr,
+                                0,
+                                dictionary ? 0 : 1,
+                                dictionary ? nullptr : &children,
+                                dictionary ? &schema : nullptr,
+                                nullptr,
+                                nullptr};
         ArrowArray both = around(input, array, dictionary);
         strings.read(whole, both, views, several);
     }

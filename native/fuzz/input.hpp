@@ -19,8 +19,8 @@
 #include <utility>
 #include <vector>
 
-#include "text/unicode.hpp"
 #include "text/interner.hpp"
+#include "text/unicode.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -81,7 +81,8 @@ public:
     // Valid UTF-8, as kernels are promised: bytes that are not become question marks.
     std::string text() {
         std::string valid(bytes());
-        for (std::size_t at = 0, bad; (bad = invalid_utf8(View(valid).substr(at))) != View::npos;) valid[at += bad] = '?';
+        for (std::size_t at = 0, bad; (bad = invalid_utf8(View(valid).substr(at))) != View::npos;)
+            valid[at += bad] = '?';
         return valid;
     }
 

@@ -28,8 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string lowered;
     lower(out, lowered);
     law(std::ranges::none_of(out, [](char c) { return c >= 'A' && c <= 'Z'; }), "no capital of ASCII is left");
-    tokenizers::Java::split(out, [&](View word) {
-        law(!word.empty() && word.find(' ') == View::npos, "words hold no spaces");
-    });
+    tokenizers::Java::split(
+        out, [&](View word) { law(!word.empty() && word.find(' ') == View::npos, "words hold no spaces"); });
     return 0;
 }

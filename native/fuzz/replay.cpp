@@ -42,7 +42,8 @@ Bytes generate(const std::vector<Bytes>& corpus, std::mt19937& random) {
         const Bytes* const model = corpus.empty() ? nullptr : &corpus[random() % corpus.size()];
         if (model != nullptr && !model->empty() && random() % 8 == 0) {
             const std::size_t from = random() % model->size(), end = std::min(model->size(), from + random() % 40);
-            bytes.insert(bytes.end(), model->begin() + static_cast<std::ptrdiff_t>(from), model->begin() + static_cast<std::ptrdiff_t>(end));
+            bytes.insert(bytes.end(), model->begin() + static_cast<std::ptrdiff_t>(from),
+                         model->begin() + static_cast<std::ptrdiff_t>(end));
         } else {
             bytes.push_back(random() % 32 == 0 ? std::uint8_t{0xFF} : static_cast<std::uint8_t>(random() % kinds));
         }
@@ -60,5 +61,6 @@ int main(int, char** arguments) {
     for (const Bytes& bytes : corpus) run(bytes);
     std::mt19937 random(20020707);
     for (std::size_t i = 0; i < generated; ++i) run(generate(corpus, random));
-    std::cout << target << ": " << corpus.size() << " inputs of the corpus and " << generated << " generated ones passed\n";
+    std::cout << target << ": " << corpus.size() << " inputs of the corpus and " << generated
+              << " generated ones passed\n";
 }

@@ -1,6 +1,6 @@
 // The English stemmer on any word.
-#include "input.hpp"
 #include "meteor/stem.hpp"
+#include "input.hpp"
 
 using namespace understudy;
 using namespace understudy::fuzz;

@@ -1,8 +1,8 @@
 // Compiles METEOR's table of paraphrases, a text, to the file that `Paraphrases` opens.
 //
 // Words and phrases are numbered while the text is read, each phrase as its prefix (the head) and one more word. Memory
-// grows with the distinct words, the distinct prefixes and the pairs, not with the text. Time is linear in the text; the
-// hash tables of the file are filled once, at the end.
+// grows with the distinct words, the distinct prefixes and the pairs, not with the text. Time is linear in the text;
+// the hash tables of the file are filled once, at the end.
 #pragma once
 
 #include <array>

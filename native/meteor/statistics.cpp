@@ -84,9 +84,8 @@ std::vector<std::string> meteor_column_names() {
 
 void write_row(const MeteorStatistics& statistics, std::span<double, meteor_columns> row) {
     std::size_t at = 0;
-    each_column(statistics, [&](const char*, std::size_t, std::uint64_t count) {
-        row[at++] = static_cast<double>(count);
-    });
+    each_column(statistics,
+                [&](const char*, std::size_t, std::uint64_t count) { row[at++] = static_cast<double>(count); });
 }
 
 }  // namespace understudy

@@ -168,9 +168,15 @@ private:
     }
 
     void simplify_ending() {
-        static constexpr std::array<Rule, 9> rules{
-            {{U"tional", U"tion"}, {U"ational", U"ate"}, {U"alize", U"al"}, {U"icate", U"ic"}, {U"iciti", U"ic"},
-             {U"ical", U"ic"}, {U"ful", U""}, {U"ness", U""}, {U"ative", U""}}};
+        static constexpr std::array<Rule, 9> rules{{{U"tional", U"tion"},
+                                                    {U"ational", U"ate"},
+                                                    {U"alize", U"al"},
+                                                    {U"icate", U"ic"},
+                                                    {U"iciti", U"ic"},
+                                                    {U"ical", U"ic"},
+                                                    {U"ful", U""},
+                                                    {U"ness", U""},
+                                                    {U"ative", U""}}};
         const Rule* rule = longest(rules);
         if (rule == nullptr || !in_first_region(rule->suffix)) return;
         if (rule->suffix == U"ative" && !in_second_region(rule->suffix)) return;
@@ -178,10 +184,24 @@ private:
     }
 
     void remove_suffix() {
-        static constexpr std::array<Rule, 18> rules{
-            {{U"al", U""}, {U"ance", U""}, {U"ence", U""}, {U"er", U""}, {U"ic", U""}, {U"able", U""}, {U"ible", U""},
-             {U"ant", U""}, {U"ement", U""}, {U"ment", U""}, {U"ent", U""}, {U"ism", U""}, {U"ate", U""}, {U"iti", U""},
-             {U"ous", U""}, {U"ive", U""}, {U"ize", U""}, {U"ion", U""}}};
+        static constexpr std::array<Rule, 18> rules{{{U"al", U""},
+                                                     {U"ance", U""},
+                                                     {U"ence", U""},
+                                                     {U"er", U""},
+                                                     {U"ic", U""},
+                                                     {U"able", U""},
+                                                     {U"ible", U""},
+                                                     {U"ant", U""},
+                                                     {U"ement", U""},
+                                                     {U"ment", U""},
+                                                     {U"ent", U""},
+                                                     {U"ism", U""},
+                                                     {U"ate", U""},
+                                                     {U"iti", U""},
+                                                     {U"ous", U""},
+                                                     {U"ive", U""},
+                                                     {U"ize", U""},
+                                                     {U"ion", U""}}};
         const Rule* rule = longest(rules);
         if (rule == nullptr || !in_second_region(rule->suffix)) return;
         const char32_t last = before(rule->suffix);
@@ -208,9 +228,9 @@ std::string_view exception(std::string_view word) {
         std::string_view word, stem;
     };
     static constexpr Exception exceptions[] = {
-        {"skis", "ski"},     {"skies", "sky"}, {"dying", "die"},     {"lying", "lie"},   {"tying", "tie"},
-        {"idly", "idl"},     {"ugly", "ugli"}, {"early", "earli"},   {"only", "onli"},   {"singly", "singl"},
-        {"gently", "gentl"}, {"sky", "sky"},   {"news", "news"},     {"howe", "howe"},   {"atlas", "atlas"},
+        {"skis", "ski"},     {"skies", "sky"},   {"dying", "die"},    {"lying", "lie"}, {"tying", "tie"},
+        {"idly", "idl"},     {"ugly", "ugli"},   {"early", "earli"},  {"only", "onli"}, {"singly", "singl"},
+        {"gently", "gentl"}, {"sky", "sky"},     {"news", "news"},    {"howe", "howe"}, {"atlas", "atlas"},
         {"bias", "bias"},    {"andes", "andes"}, {"cosmos", "cosmos"}};
     for (const Exception& each : exceptions) {
         if (each.word == word) return each.stem;

@@ -51,18 +51,21 @@ Strings view_buffers(const Strings& texts) {
 }
 
 // An array of `texts` from row `offset` on; a slice does not know how many nulls it has.
-ArrowArray column(View format, const Strings& texts, std::int64_t offset = 0, const std::vector<std::size_t>& nulls = {}) {
+ArrowArray column(View format, const Strings& texts, std::int64_t offset = 0,
+                  const std::vector<std::size_t>& nulls = {}) {
     ++made;
     std::string valid((texts.size() + 7) / 8, '\xFF');
     for (const std::size_t row : nulls) valid[row / 8] = static_cast<char>(valid[row / 8] & ~(1 << row % 8));
     auto* const buffers = new Buffers;
     auto& [owned, starts] = *buffers;
     starts.push_back(nulls.empty() ? nullptr : owned.emplace_back(valid).view().data());
-    for (const std::string& bytes : format == "vu" ? view_buffers(texts) : offset_buffers(texts, format == "u" ? 4 : 8)) {
+    for (const std::string& bytes :
+         format == "vu" ? view_buffers(texts) : offset_buffers(texts, format == "u" ? 4 : 8)) {
         starts.push_back(owned.emplace_back(bytes).view().data());
     }
     const auto length = std::ssize(texts) - offset, null_count = offset > 0 ? -1 : std::ssize(nulls);
-    return {length, null_count, offset, std::ssize(starts), 0, starts.data(), nullptr, nullptr, Buffers::release, buffers};
+    return {length,        null_count, offset,  std::ssize(starts), 0,
+            starts.data(), nullptr,    nullptr, Buffers::release,   buffers};
 }
 
 // What reading ends in: the texts in brackets, or the error.
@@ -73,7 +76,8 @@ std::string outcome(const auto& read) {
     return error.empty() ? "[" + joined(views, "|") + "]" : error;
 }
 
-void expect_array(const char* format, ArrowArray array, const std::string& expected, ArrowSchema* dictionary = nullptr) {
+void expect_array(const char* format, ArrowArray array, const std::string& expected,
+                  ArrowSchema* dictionary = nullptr) {
     const ArrowSchema schema{format, nullptr, nullptr, 0, 0, nullptr, dictionary, nullptr, nullptr};
     const std::string got = outcome([&](ArrowStrings& strings, auto& views) { strings.read(schema, array, views); });
     check(got.starts_with(expected), "a column of format "s + (format == nullptr ? "none" : format), got);
@@ -115,17 +119,21 @@ void test_damaged_columns() {
     expect_array("u", with_number(column("u", texts), 1, 8, 2), outside);                // ends before it begins
     expect_array("u", with_number(column("u", texts), 1, 0, -1), "row 1 lies outside");  // begins before the buffer
     expect_array("vu", with_number(column("vu", texts), 1, 16, -1), outside);            // a length below zero
-    for (const std::int32_t buffer : {-1, 0, 2, 99}) expect_array("vu", with_number(column("vu", texts), 1, 24, buffer), outside);
-    for (const std::int32_t offset : {-1, 1, 99}) expect_array("vu", with_number(column("vu", texts), 1, 28, offset), outside);
+    for (const std::int32_t buffer : {-1, 0, 2, 99})
+        expect_array("vu", with_number(column("vu", texts), 1, 24, buffer), outside);
+    for (const std::int32_t offset : {-1, 1, 99})
+        expect_array("vu", with_number(column("vu", texts), 1, 28, offset), outside);
     for (const char* format : {"u", "U", "vu"}) {
-        ArrowArray fewer = column(format, texts), negative = column(format, texts), before = column(format, texts), missing = column(format, texts);
+        ArrowArray fewer = column(format, texts), negative = column(format, texts), before = column(format, texts),
+                   missing = column(format, texts);
         fewer.n_buffers = 2;
         negative.length = -1;
         before.offset = -1;
         missing.buffers[1] = nullptr;
         made -= 4;  // one after the other is held
         for (const ArrowArray& array : {fewer, missing}) ++made, expect_array(format, array, "it lacks a buffer");
-        for (const ArrowArray& array : {negative, before}) ++made, expect_array(format, array, "the number of its rows is damaged");
+        for (const ArrowArray& array : {negative, before})
+            ++made, expect_array(format, array, "the number of its rows is damaged");
     }
     expect_array(nullptr, column("u", texts), "it has no Arrow type");
 }
@@ -148,13 +156,22 @@ struct Outer {
     }
 };
 
-ArrowArray around(ArrowArray inner, std::int64_t length, std::int64_t offset, const Strings& buffers, bool dictionary = false) {
+ArrowArray around(ArrowArray inner, std::int64_t length, std::int64_t offset, const Strings& buffers,
+                  bool dictionary = false) {
     ++made;
     auto* const outer = new Outer;
     outer->inner = inner;
     for (const std::string& bytes : buffers) outer->starts.push_back(outer->owned.emplace_back(bytes).view().data());
-    return {length, 0, offset, std::ssize(outer->starts), dictionary ? 0 : 1, outer->starts.data(), dictionary ? nullptr : &outer->pointer,
-            dictionary ? &outer->inner : nullptr, Outer::release, outer};
+    return {length,
+            0,
+            offset,
+            std::ssize(outer->starts),
+            dictionary ? 0 : 1,
+            outer->starts.data(),
+            dictionary ? nullptr : &outer->pointer,
+            dictionary ? &outer->inner : nullptr,
+            Outer::release,
+            outer};
 }
 
 std::string numbers(const std::vector<std::int64_t>& values, std::size_t width) {
@@ -164,9 +181,11 @@ std::string numbers(const std::vector<std::int64_t>& values, std::size_t width) 
 }
 
 // What reading ends in: the texts of each row, rows between bars; or the error.
-void expect_several(const char* format, ArrowArray array, const std::string& expected, const char* inner = "u", bool dictionary = false) {
+void expect_several(const char* format, ArrowArray array, const std::string& expected, const char* inner = "u",
+                    bool dictionary = false) {
     ArrowSchema below{inner, nullptr, nullptr, 0, 0, nullptr, nullptr, nullptr, nullptr}, *children = &below;
-    const ArrowSchema schema{format, nullptr, nullptr, 0, dictionary ? 0 : 1, &children, dictionary ? &below : nullptr, nullptr, nullptr};
+    const ArrowSchema schema{format,  nullptr, nullptr, 0, dictionary ? 0 : 1, &children, dictionary ? &below : nullptr,
+                             nullptr, nullptr};
     std::string got;
     {
         ArrowStrings strings;
@@ -174,7 +193,8 @@ void expect_several(const char* format, ArrowArray array, const std::string& exp
         RowStarts starts;
         const std::string error = error_of<std::invalid_argument>([&] { strings.read(schema, array, views, &starts); });
         for (std::size_t row = 0; row + 1 < starts.size(); ++row) {
-            for (auto i = starts[row]; i < starts[row + 1]; ++i) got += std::string(views[static_cast<std::size_t>(i)]) + ",";
+            for (auto i = starts[row]; i < starts[row + 1]; ++i)
+                got += std::string(views[static_cast<std::size_t>(i)]) + ",";
             got += "|";
         }
         if (!error.empty()) got = error;
@@ -189,16 +209,21 @@ void test_dictionaries() {
         const char* format;
         std::size_t bytes;
     };
-    for (const auto [format, bytes] : {Width{"c", 1}, {"C", 1}, {"s", 2}, {"S", 2}, {"i", 4}, {"I", 4}, {"l", 8}, {"L", 8}}) {
-        expect_several(format, around(values(), 3, 1, {numbers({0, 2, 2, 1}, bytes)}, true), "three,|three,|two,|", "u", true);
+    for (const auto [format, bytes] :
+         {Width{"c", 1}, {"C", 1}, {"s", 2}, {"S", 2}, {"i", 4}, {"I", 4}, {"l", 8}, {"L", 8}}) {
+        expect_several(format, around(values(), 3, 1, {numbers({0, 2, 2, 1}, bytes)}, true), "three,|three,|two,|", "u",
+                       true);
         for (const std::int64_t bad : {-1, 3, 127}) {
             const std::string told = "row 2 is not in the dictionary";
             expect_several(format, around(values(), 2, 0, {numbers({0, bad}, bytes)}, true), told, "u", true);
         }
     }
-    expect_several("i", around(column("u", {"x", "one", "two"}, 1), 2, 0, {numbers({1, 0}, 4)}, true), "two,|one,|", "u", true);
-    expect_several("i", around(column("u", {"one", "two"}, 0, {1}), 2, 0, {numbers({1, 0}, 4)}, true), "|one,|", "u", true);
-    expect_several("f", around(values(), 1, 0, {numbers({0}, 4)}, true), "its dictionary has indices of Arrow type 'f'", "u", true);
+    expect_several("i", around(column("u", {"x", "one", "two"}, 1), 2, 0, {numbers({1, 0}, 4)}, true), "two,|one,|",
+                   "u", true);
+    expect_several("i", around(column("u", {"one", "two"}, 0, {1}), 2, 0, {numbers({1, 0}, 4)}, true), "|one,|", "u",
+                   true);
+    expect_several("f", around(values(), 1, 0, {numbers({0}, 4)}, true), "its dictionary has indices of Arrow type 'f'",
+                   "u", true);
     expect_several("i", around(values(), 1, 0, {numbers({0}, 4)}, true), "its Arrow type is 'i'", "i", true);
     ArrowArray lacking = around(values(), 1, 0, {numbers({0}, 4)}, true);
     lacking.dictionary = nullptr;
@@ -216,7 +241,8 @@ void test_lists_of_strings() {
         expect_several(format, lists({0, 1, 3, 4}, 1), "b,c,||");
         expect_several(format, lists({0}), "");
         for (const auto& ends : {std::vector<std::int64_t>{0, 1, 6}, {0, 2, 1}, {0, -1, 2}}) {
-            expect_several(format, lists(ends), ends[1] < 0 ? "row 1 lies outside its column" : "row 2 lies outside its column");
+            expect_several(format, lists(ends),
+                           ends[1] < 0 ? "row 1 lies outside its column" : "row 2 lies outside its column");
         }
         expect_several(format, around(texts(), 1, 0, {}), "it lacks a buffer");
     }
@@ -227,7 +253,8 @@ void test_lists_of_strings() {
     for (const char* bad : {"+w:2", "+w:-1", "+w:", "+w:99999999999999999999"}) {
         expect_several(bad, around(texts(), 3, 0, {}), "its lists lie outside their column");
     }
-    expect_several("+l", around(column("u", {"a\xFF"}), 1, 0, {numbers({0, 1}, 4)}), "row 1 is not valid UTF-8 at byte 2");
+    expect_several("+l", around(column("u", {"a\xFF"}), 1, 0, {numbers({0, 1}, 4)}),
+                   "row 1 is not valid UTF-8 at byte 2");
 }
 
 void test_tables_of_one_column() {
@@ -285,7 +312,8 @@ void test_arrow_streams() {
     expect_stream(chunks, 99, "[a|a much longer text|b|c]");
     expect_stream({}, 99, "[]");
     expect_stream({{"a", "b"}, {"c", "d\xFF", "e"}, {"f"}}, 99, "row 4 is not valid UTF-8 at byte 2");
-    for (std::size_t call = 0; call <= 4; ++call) expect_stream(chunks, call, "the column could not be read: disk full");
+    for (std::size_t call = 0; call <= 4; ++call)
+        expect_stream(chunks, call, "the column could not be read: disk full");
 }
 
 }  // namespace

@@ -177,12 +177,11 @@ void check_statistics() {
     // Two chunks: 4 4 by equal words, then 1 2 of the reference as a paraphrase of 3. 0 to 3 are function words.
     const Text hyp{3, 9, 4, 4}, ref{4, 4, 1, 2};
     const std::vector<MeteorMatch> matches{{0, 1, 2, 1, 0}, {1, 1, 3, 1, 0}, {2, 2, 0, 1, 3}};
-    const std::map<std::string, double> in_words{{"hyp_length", 4},          {"ref_length", 4},
-                                                 {"hyp_function", 1},        {"ref_function", 2},
-                                                 {"hyp_content_match_1", 2}, {"ref_content_match_1", 2},
-                                                 {"hyp_function_match_4", 1}, {"ref_function_match_4", 2},
-                                                 {"chunks", 2},              {"hyp_matched", 3},
-                                                 {"ref_matched", 4}};
+    const std::map<std::string, double> in_words{
+        {"hyp_length", 4},           {"ref_length", 4},           {"hyp_function", 1},
+        {"ref_function", 2},         {"hyp_content_match_1", 2},  {"ref_content_match_1", 2},
+        {"hyp_function_match_4", 1}, {"ref_function_match_4", 2}, {"chunks", 2},
+        {"hyp_matched", 3},          {"ref_matched", 4}};
     for (const auto& [name, count] : named_row(count_statistics(hyp, ref, matches, lexicon.facts(), false))) {
         const auto expected = in_words.find(name);
         check(count == (expected == in_words.end() ? 0 : expected->second), "a count of words", name);
@@ -219,8 +218,8 @@ void check_rows() {
     add(refs, Text{1});
     starts.push_back(static_cast<std::int64_t>(refs.segments()));
     alone.resize(refs.segments() * meteor_columns);
-    const std::string message = error_of<TooMuchWork>(
-        [&] { write_meteor_rows(hyps, refs, starts, settings, lexicon.facts(), 2, {}, alone); });
+    const std::string message =
+        error_of<TooMuchWork>([&] { write_meteor_rows(hyps, refs, starts, settings, lexicon.facts(), 2, {}, alone); });
     check(message.starts_with("segment 601: the hypothesis has 20001 words"), "an error names the segment", message);
 }
 

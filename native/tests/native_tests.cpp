@@ -29,10 +29,12 @@ std::size_t below(std::size_t limit) { return generator() % limit; }
 auto pick(const auto& items) { return items[below(items.size())]; }
 
 const Strings blanks = {" ", "\t", "\n", "\r\n", "\u00A0", "\u3000", "\u2028", "\u0085", "\x1C", "\u205F"};
-const Strings pieces = {"a", "Word", "Z", "5", "19", ".", ",", "-", "'", "&", "<", ">", ";", "\"", "\u201C", "\u2019",
-                        "&quot;", "&amp;", "&lt;", "&GT;", "&amp;lt;", "<skipped>", "<Skipped>", "-\n", "\0"s, "\x7F",
-                        "\u4ECA", "\u3002", "\uFF01", "\U00020000", "\U0001F600", "\U0001F3FD", "\u03A3", "\u0391",
-                        "\u0130", "\u0301", "\u00E9", "\u0661", "\u00BD", "\u20AC", "\u200B", "\u10A0", "\U0010FFFF"};
+const Strings pieces = {"a",      "Word",   "Z",         "5",      "19",       ".",          ",",          "-",
+                        "'",      "&",      "<",         ">",      ";",        "\"",         "\u201C",     "\u2019",
+                        "&quot;", "&amp;",  "&lt;",      "&GT;",   "&amp;lt;", "<skipped>",  "<Skipped>",  "-\n",
+                        "\0"s,    "\x7F",   "\u4ECA",    "\u3002", "\uFF01",   "\U00020000", "\U0001F600", "\U0001F3FD",
+                        "\u03A3", "\u0391", "\u0130",    "\u0301", "\u00E9",   "\u0661",     "\u00BD",     "\u20AC",
+                        "\u200B", "\u10A0", "\U0010FFFF"};
 
 // Every eighth text is white space only; some are empty.
 std::string random_text(std::size_t most) {
@@ -84,12 +86,14 @@ void test_characters() {
     }
     check(wrong == 0, "characters survive append and decode", std::to_string(wrong));
     check(spaces == 29, "str.isspace() of Python 3.11 holds for 29 characters", std::to_string(spaces));
-    for (const std::string& blank : blanks) check(std::ranges::all_of(points_of(blank), is_space), "white space", blank);
+    for (const std::string& blank : blanks)
+        check(std::ranges::all_of(points_of(blank), is_space), "white space", blank);
 
-    const std::map<Class, std::u32string> examples = {{Class::number, U"07\u0661\u00BD\u2160\u3007\uFF15\U0001D7CE"},
-                                                      {Class::punctuation, U"!-_'\u00A1\u201C\u3002\uFF01\u2014"},
-                                                      {Class::symbol, U"$+<`\u20AC\u2192\U0001F600\U0001F3FD"},
-                                                      {Class::other, U"aZ \u00A0\u0301\u4ECA\U00020000\U0010FFFF\x110000"}};
+    const std::map<Class, std::u32string> examples = {
+        {Class::number, U"07\u0661\u00BD\u2160\u3007\uFF15\U0001D7CE"},
+        {Class::punctuation, U"!-_'\u00A1\u201C\u3002\uFF01\u2014"},
+        {Class::symbol, U"$+<`\u20AC\u2192\U0001F600\U0001F3FD"},
+        {Class::other, U"aZ \u00A0\u0301\u4ECA\U00020000\U0010FFFF\x110000"}};
     for (const auto& [as, points] : examples) {
         for (const char32_t c : points) check(classify(c) == as, "the class of a character", utf8({&c, 1}));
     }
@@ -99,9 +103,12 @@ void test_random_bytes() {
     const View bytes("\x00\x41\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xED\xEF\xF0\xF1\xF4\xF5\xFF", 22);
     for (int round = 0; round < 20000; ++round) {
         std::string text = round % 2 == 0 ? random_text(6) : "";
-        if (text.empty()) std::generate_n(std::back_inserter(text), below(12), [&] { return pick(bytes); });
-        else if (below(2) == 0) text[below(text.size())] = pick(bytes);
-        else text.resize(below(text.size()));
+        if (text.empty())
+            std::generate_n(std::back_inserter(text), below(12), [&] { return pick(bytes); });
+        else if (below(2) == 0)
+            text[below(text.size())] = pick(bytes);
+        else
+            text.resize(below(text.size()));
         const std::size_t expected = naive_invalid_utf8(text);
         const Exact exact(text);
         check(invalid_utf8(exact.view()) == expected, "the place of the first invalid byte", text);
@@ -111,8 +118,9 @@ void test_random_bytes() {
 
 // Expected values are those of Python 3.11's str.lower().
 void test_lower() {
-    const std::map<View, View> expected = {{"", ""}, {"ΣΑΣ", "σας"}, {"İ", "i\u0307"}, {"Σ", "σ"}, {"'Σ", "'σ"},
-                                           {"AΣ", "aς"}, {"ΑΣ.Β", "ασ.β"}, {"ΑΣ\u0301", "ας\u0301"}, {"ÜBER Ⴀ", "über ⴀ"}};
+    const std::map<View, View> expected = {
+        {"", ""},     {"ΣΑΣ", "σας"},   {"İ", "i\u0307"},         {"Σ", "σ"},          {"'Σ", "'σ"},
+        {"AΣ", "aς"}, {"ΑΣ.Β", "ασ.β"}, {"ΑΣ\u0301", "ας\u0301"}, {"ÜBER Ⴀ", "über ⴀ"}};
     for (const auto& [text, low] : expected) check(lowered(text, Lowercase::unicode) == low, "lower", text);
     for (int round = 0; round < 4000; ++round) {
         const std::string text = random_text(20), low = lowered(text, Lowercase::unicode);
@@ -171,7 +179,8 @@ void test_tokenize_laws() {
         for (const Lowercase lowercase : {Lowercase::no, Lowercase::ascii, Lowercase::unicode}) {
             check_tokens("", tokenizer, lowercase);
             for (const std::string& piece : pieces) check_tokens(piece, tokenizer, lowercase);
-            for (std::size_t round = 0; round < 500; ++round) check_tokens(random_text(round % 30), tokenizer, lowercase);
+            for (std::size_t round = 0; round < 500; ++round)
+                check_tokens(random_text(round % 30), tokenizer, lowercase);
         }
     }
 }
@@ -187,7 +196,8 @@ void test_tokenize_like_the_originals() {
            "\" AT & T \" < b > & apos ; x & apos ; gone");
     expect("13a", Lowercase::ascii, "café cafe\u0301 ÜBER İ", "café cafe\u0301 Über İ");
     expect("intl", Lowercase::no, "emoji 😀!👍🏽", "emoji 😀 ! 👍 🏽");
-    expect("zh", Lowercase::no, "今天天气很好。GDP增长5.2%，不错！", "今 天 天 气 很 好 。 GDP 增 长 5.2 % ， 不 错 ！");
+    expect("zh", Lowercase::no, "今天天气很好。GDP增长5.2%，不错！",
+           "今 天 天 气 很 好 。 GDP 增 长 5.2 % ， 不 错 ！");
     expect("zh", Lowercase::no, "3.14 is pi. In 2019.", "3.14 is pi . In 2019.");
     expect("jiwer", Lowercase::no, "\ta\u00A0b c \t d\te ", "a\u00A0b c d\te");
 }
@@ -198,7 +208,8 @@ void check_threads(const std::vector<View>& texts, View name) {
         Interner vocabulary;
         vocabulary.intern("known before");
         Interner* const place = straight ? &vocabulary : nullptr;
-        const TokenIds tokens = merge(tokenize_all(texts, tokenizer, Lowercase::unicode, threads, Poll(), false, place), vocabulary);
+        const TokenIds tokens =
+            merge(tokenize_all(texts, tokenizer, Lowercase::unicode, threads, Poll(), false, place), vocabulary);
         Strings words;
         for (Id id = 0; id < vocabulary.size(); ++id) words.emplace_back(vocabulary.word(id));
         return std::tuple(tokens.offsets, tokens.ids, words);
@@ -248,7 +259,8 @@ void test_vocabulary() {
     }
     check(vocabulary.size() == words.size(), "every word counts once");
     for (Id id = 0; id < words.size(); ++id) check(vocabulary.word(id) == words[id], "the word of an id", words[id]);
-    check(vocabulary.intern("collides a word ") != vocabulary.intern("with it.{z\x13R(8)/"), "two words, though of one hash");
+    check(vocabulary.intern("collides a word ") != vocabulary.intern("with it.{z\x13R(8)/"),
+          "two words, though of one hash");
 }
 
 // --- ngrams -----------------------------------------------------------------------------------------------------
@@ -299,7 +311,8 @@ void test_ngrams() {
     for (std::size_t order = 1; order <= 7; ++order) {
         NgramCounter counter(order, 40);
         for (const std::size_t length : {0, 1, 2, 3, 7, 20, 62, 63, 64, 65, 66, 127, 129, 200}) {
-            for (std::size_t references = 0; references <= 4; ++references) check_counts(counter, order, length, references);
+            for (std::size_t references = 0; references <= 4; ++references)
+                check_counts(counter, order, length, references);
         }
         for (int round = 0; round < 100; ++round) check_counts(counter, order, below(90), below(5));
     }
@@ -317,7 +330,8 @@ void test_stop_within_a_long_segment() {
     };
     const std::size_t all = looks(text.size());
     check(all > 3, "a long text is left now and then to ask", std::to_string(all));
-    for (std::size_t allowed = 0; allowed < all; ++allowed) check(looks(allowed) == allowed + 1, "a yes is the last answer");
+    for (std::size_t allowed = 0; allowed < all; ++allowed)
+        check(looks(allowed) == allowed + 1, "a yes is the last answer");
     for (const std::size_t length : {64, 65}) check_counts(counter, 4, length, 2);
 }
 

@@ -94,11 +94,28 @@ void check_prefixes_set_by_several_threads() {
 }
 
 void check_stems() {
-    const std::pair<View, View> stems[] = {
-        {"", ""}, {"y", "y"}, {"''s'", ""}, {"'''", "'"}, {"generously", "generous"}, {"skies", "sky"}, {"added", "ad"},
-        {"hoping", "hope"}, {"hopping", "hop"}, {"ties", "tie"}, {"cries", "cri"}, {"gas", "gas"}, {"kiwis", "kiwi"},
-        {"sayings", "say"}, {"yelling", "yell"}, {"relational", "relat"}, {"inning", "inning"}, {"proceeds", "proceed"},
-        {"\u00E9ed", "\u00E9ed"}, {"caf\u00E9s", "caf\u00E9"}, {"controlling", "control"}, {"YYy", "YYi"}};
+    const std::pair<View, View> stems[] = {{"", ""},
+                                           {"y", "y"},
+                                           {"''s'", ""},
+                                           {"'''", "'"},
+                                           {"generously", "generous"},
+                                           {"skies", "sky"},
+                                           {"added", "ad"},
+                                           {"hoping", "hope"},
+                                           {"hopping", "hop"},
+                                           {"ties", "tie"},
+                                           {"cries", "cri"},
+                                           {"gas", "gas"},
+                                           {"kiwis", "kiwi"},
+                                           {"sayings", "say"},
+                                           {"yelling", "yell"},
+                                           {"relational", "relat"},
+                                           {"inning", "inning"},
+                                           {"proceeds", "proceed"},
+                                           {"\u00E9ed", "\u00E9ed"},
+                                           {"caf\u00E9s", "caf\u00E9"},
+                                           {"controlling", "control"},
+                                           {"YYy", "YYi"}};
     for (const auto& [word, stem] : stems) check(stem_english(word), stem, word);
     std::mt19937 random(2);
     for (int i = 0; i < 20000; ++i) {

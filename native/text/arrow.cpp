@@ -177,8 +177,8 @@ public:
         check_rows(array, ends_ != nullptr ? 2 : 1);
         if (ends_ != nullptr) return;
         const auto [rest, error] = std::from_chars(format.data() + 3, format.data() + format.size(), width_);
-        const bool fits = error == std::errc() &&
-                          (width_ == 0 || (width_ > 0 && array.offset + array.length <= items / width_));
+        const bool fits =
+            error == std::errc() && (width_ == 0 || (width_ > 0 && array.offset + array.length <= items / width_));
         if (!fits) refuse("its lists lie outside their column; make it again");
     }
 

@@ -43,7 +43,7 @@ inline const char* skip_letters(const char* at, const char* end) {
             if (letters < 8) return at + letters;
         }
     }
-    while (at < end && static_cast<unsigned char>(*at) > 0x20 && static_cast<unsigned char>(*at) < 0x80) ++at;
+    while (at<end&& static_cast<unsigned char>(*at)> 0x20 && static_cast<unsigned char>(*at) < 0x80) ++at;
     return at;
 }
 
@@ -96,7 +96,7 @@ inline bool stands_alone(char32_t c) {
         char32_t first, last;
     };
     static constexpr Range ranges[] = {
-        {0x2E80, 0x2FDF}, {0x2FF0, 0x312F}, {0x3190, 0x4DBF}, {0x4E00, 0x9FFF},   {0xF900, 0xFAFF},   {0xFE30, 0xFE4F},
+        {0x2E80, 0x2FDF}, {0x2FF0, 0x312F}, {0x3190, 0x4DBF}, {0x4E00, 0x9FFF}, {0xF900, 0xFAFF},   {0xFE30, 0xFE4F},
         {0xFF01, 0xFF0F}, {0xFF1A, 0xFF20}, {0xFF3B, 0xFF40}, {0xFF5B, 0xFF9F}, {0x1B000, 0x1B16F}, {0x20000, 0x3FFFF},
     };
     for (const Range& range : ranges) {

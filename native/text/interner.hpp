@@ -43,7 +43,8 @@ public:
         if (word.size() != 1) return intern_by_hash(word);
         // Characters as tokens are looked up again and again: theirs is a table without hashing.
         Id& id = letters_of_one_byte_[static_cast<unsigned char>(word[0])];
-        if (id == none) [[unlikely]] id = intern_by_hash(word);
+        if (id == none) [[unlikely]]
+            id = intern_by_hash(word);
         return id;
     }
 
@@ -66,7 +67,8 @@ public:
             page = static_cast<std::uint16_t>(pages_.size());
         }
         Id& id = pages_[page - 1][number & 255];
-        if (id == none) [[unlikely]] id = intern_by_hash(character);
+        if (id == none) [[unlikely]]
+            id = intern_by_hash(character);
         return id;
     }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "parallel/parallel.hpp"
-#include "text/unicode.hpp"
 #include "text/interner.hpp"
+#include "text/unicode.hpp"
 #include "text/whitespace.hpp"
 
 namespace understudy {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "text/tokenize.hpp"
 #include "text/interner.hpp"
+#include "text/tokenize.hpp"
 
 namespace understudy {
 

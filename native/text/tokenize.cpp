@@ -88,7 +88,7 @@ bool lowers_alone(View word, View lowered, const Traits& traits) {
 }  // namespace
 
 std::optional<TokenIds> lower_words(const TokenIds& tokens, const Interner& words, const Tokenizer& tokenizer,
-                                  Lowercase lowercase, Interner& lowered) {
+                                    Lowercase lowercase, Interner& lowered) {
     if (tokenizer.traits.sees_case) return std::nullopt;
     constexpr Id unknown = 0xFFFFFFFF;
     std::vector<Id> ids(words.size(), unknown);

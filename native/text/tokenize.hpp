@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "parallel/parallel.hpp"
+#include "text/interner.hpp"
 #include "text/tokenizers/scratch.hpp"
 #include "text/tokenizers/table.hpp"
-#include "text/interner.hpp"
 
 namespace understudy {
 
@@ -32,7 +32,7 @@ void tokenize(std::string_view text, const Tokenizer& tokenizer, Lowercase lower
 // lowercased texts: a letter whose lower case depends on its neighbors or isn't one letter, a word that would have been
 // an entity; or a tokenizer that sees case.
 std::optional<TokenIds> lower_words(const TokenIds& tokens, const Interner& words, const Tokenizer& tokenizer,
-                                  Lowercase lowercase, Interner& lowered);
+                                    Lowercase lowercase, Interner& lowered);
 
 // What one worker has read: tokens with words of its own.
 struct alignas(128) Share {

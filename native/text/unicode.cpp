@@ -15,7 +15,7 @@ template <class Value, std::size_t blocks>
 class TwoStage {
     static_assert(blocks < 256, "a block's number must fit its byte");
 
-  public:
+public:
     constexpr void set(char32_t c, Value value) {
         std::uint8_t& block = block_of_[c / tables::block];
         if (block == 0) block = ++used_;
@@ -27,7 +27,7 @@ class TwoStage {
         return values_[block_of_[c / tables::block] * tables::block + c % tables::block];
     }
 
-  private:
+private:
     std::uint8_t used_ = 0;
     std::array<std::uint8_t, tables::end / tables::block> block_of_{};
     std::array<Value, (blocks + 1) * tables::block> values_{};

@@ -28,16 +28,14 @@ inline constexpr auto ascii_classes = [] {
 
 Class classify_beyond_ascii(char32_t c);
 
-inline Class classify(char32_t c) {
-    return c < ascii_classes.size() ? ascii_classes[c] : classify_beyond_ascii(c);
-}
+inline Class classify(char32_t c) { return c < ascii_classes.size() ? ascii_classes[c] : classify_beyond_ascii(c); }
 
 // The characters at which Python's str.split() splits. That is White_Space and the four
 // separators U+001C to U+001F.
 inline bool is_space(char32_t c) {
     if (c < 0x80) return c == 0x20 || (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x1F);
-    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) ||
-           c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
+           c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
 // The code point at `at`, which moves to the next one. The text must be valid UTF-8.

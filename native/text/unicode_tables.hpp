@@ -2,6 +2,8 @@
 // Rebuild: npm pack @unicode/unicode-18.0.0@2.0.7 && tar xf unicode-unicode-18.0.0-2.0.7.tgz
 //          && python tools/make_unicode_tables.py package
 // License: Unicode-3.0, see native/LICENSE-UNICODE.txt.
+// The numbers stand as the generator packs them:
+// clang-format off
 #pragma once
 
 #include <cstddef>

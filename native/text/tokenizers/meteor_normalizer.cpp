@@ -85,10 +85,22 @@ Holds spread(std::string_view text, Line& line) {
         switch (kinds[c]) {
             case kept: line += c; break;
             case apart: stand_apart(c); break;
-            case comma: holds.comma = true; line += c; break;
-            case quote: holds.quote = true; line += U'\''; break;
-            case dash: holds.dash = true; line += c; break;
-            case stop: holds.stops |= line.back() == U'.'; line += c; break;
+            case comma:
+                holds.comma = true;
+                line += c;
+                break;
+            case quote:
+                holds.quote = true;
+                line += U'\'';
+                break;
+            case dash:
+                holds.dash = true;
+                line += c;
+                break;
+            case stop:
+                holds.stops |= line.back() == U'.';
+                line += c;
+                break;
         }
     }
     line += U' ';
