@@ -108,11 +108,10 @@ void bind_edit(nb::module_& m) {
           "length.");
     m.def("align_edits", &align_edits, "hypotheses"_a, "references"_a, "ties"_a = "most-hits", "threads"_a = 1,
           "kept"_a = Editor::kept_cells, "progress"_a = nb::none(),
-          nb::sig(
-              "def align_edits(hypotheses: TokenIds, references: TokenIds, ties: str = 'most-hits', threads: int = 1, "
-              "kept: int = 16777216, progress: object | None = None) -> "
-              "tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], "
-              "Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]]"),
+          nb::sig("def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, "
+                  "kept: int = 16777216, progress: object | None = None) -> "
+                  "tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], "
+                  "Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]]"),
           "The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where"
           " each segment's begin.");
 }

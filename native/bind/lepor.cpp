@@ -8,11 +8,7 @@ Matrix<double> align_positions(const Tokens& hypotheses, const Tokens& reference
                                std::size_t window, std::size_t order, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::size_t vocabulary = texts.vocabulary();
-    return rows_of_pairs(
-        texts, PositionRows::columns(order), [&] { return PositionRows(window, order, vocabulary); },
-        [](PositionRows& rows, Ids hypothesis, Ids reference, std::span<double> row, const auto& stop) {
-            rows.write(hypothesis, reference, row, stop);
-        });
+    return rows_of_pairs(texts, PositionRows::columns(order), [&] { return PositionRows(window, order, vocabulary); });
 }
 
 }  // namespace

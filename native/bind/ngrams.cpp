@@ -17,11 +17,7 @@ Matrix<double> count_ngrams(const Tokens& hypotheses, const Tokens& references, 
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const LengthRule rule = length_rule_named(length);
     const std::size_t vocabulary = texts.vocabulary();
-    return rows_of_segments(
-        texts, NgramRows::columns(order), [&] { return NgramRows(order, vocabulary, rule); },
-        [](NgramRows& rows, Ids hypothesis, std::span<const Ids> refs, std::span<double> row, const auto& stop) {
-            rows.write(hypothesis, refs, row, stop);
-        });
+    return rows_of_segments(texts, NgramRows::columns(order), [&] { return NgramRows(order, vocabulary, rule); });
 }
 
 }  // namespace

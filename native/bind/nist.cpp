@@ -87,14 +87,6 @@ auto column_of(const NgramSurvey& survey) {
     return nb::ndarray<nb::numpy, const Number, nb::ndim<1>>(&first, {ngrams.size()}, nb::handle(), {stride});
 }
 
-// Averages and weights are rounded to 2^-coarse, and what is left of them to 2^-fine.
-template <class Make>
-Matrix<double> weigh(const Comparison& texts, std::size_t order, const Make& make) {
-    return rows_of_segments(texts, NistColumns{order}.count(), make,
-                            [](auto& rows, Ids hypothesis, std::span<const Ids> references, std::span<double> row,
-                               const Stop& stop) { rows.write(hypothesis, references, row, stop); });
-}
-
 Matrix<double> weigh_ngrams(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                             const NgramSurvey& survey, const Weights& weights, std::size_t order, int coarse, int fine,
                             std::size_t threads, nb::object progress) {
@@ -102,7 +94,7 @@ Matrix<double> weigh_ngrams(const Tokens& hypotheses, const Tokens& references, 
     check_weights(survey, weights, hypotheses, order);
     const Grid grid(coarse, fine);
     const std::size_t vocabulary = texts.vocabulary();
-    return weigh(texts, order, [&] {
+    return rows_of_segments(texts, NistColumns{order}.count(), [&] {
         return NistRows(NgramWeigher(survey.ngrams, std::span(weights.data(), weights.size()), order, vocabulary),
                         order, grid);
     });
@@ -120,7 +112,7 @@ Matrix<double> weigh_places(const Tokens& hypotheses, const Tokens& references, 
     const SurveyedTexts surveyed{places, references.tokens.ids.data(), places.offsets()[first]};
     const Grid grid(coarse, fine);
     const std::size_t vocabulary = texts.vocabulary();
-    return weigh(texts, order, [&] {
+    return rows_of_segments(texts, NistColumns{order}.count(), [&] {
         return NistRows(PlaceWeigher(surveyed, std::span(weights.data(), weights.size()), order, vocabulary), order,
                         grid);
     });

@@ -63,15 +63,19 @@ Matrix<double> rows_of_pairs(const Comparison& texts, std::size_t columns, const
     return to_matrix(std::move(rows), texts.pairs(), columns);
 }
 
-template <class Make, class Fill>
-Matrix<double> rows_of_pairs(const Comparison& texts, std::size_t columns, const Make& make, const Fill& fill) {
+// One row per reference, filled by `scratch.write_row(hypothesis, reference, row, stop)`.
+template <class Make>
+Matrix<double> rows_of_pairs(const Comparison& texts, std::size_t columns, const Make& make) {
     return rows_of_pairs(
-        texts, columns, make, [](auto&, Ids, const auto&) {}, fill);
+        texts, columns, make, [](auto&, Ids, const auto&) {},
+        [](auto& scratch, Ids hypothesis, Ids reference, std::span<double> row, const auto& stop) {
+            scratch.write_row(hypothesis, reference, row, stop);
+        });
 }
 
-// One row per segment, filled by `fill(scratch, hypothesis, references, row, stop)`.
-template <class Make, class Fill>
-Matrix<double> rows_of_segments(const Comparison& texts, std::size_t columns, const Make& make, const Fill& fill) {
+// One row per segment, filled by `scratch.write_row(hypothesis, references, row, stop)`.
+template <class Make>
+Matrix<double> rows_of_segments(const Comparison& texts, std::size_t columns, const Make& make) {
     std::unique_ptr<double[]> rows(new double[texts.segments() * columns]);
     {
         const nb::gil_scoped_release release;
@@ -82,8 +86,8 @@ Matrix<double> rows_of_segments(const Comparison& texts, std::size_t columns, co
             for (std::size_t r = texts.first(i); r < texts.first(i + 1); ++r) {
                 references.push_back(texts.references.segment(r));
             }
-            fill(scratch, texts.hypotheses.segment(i), std::span<const Ids>(references),
-                 std::span(rows.get() + i * columns, columns), stop);
+            scratch.write_row(texts.hypotheses.segment(i), std::span<const Ids>(references),
+                              std::span(rows.get() + i * columns, columns), stop);
         });
     }
     return to_matrix(std::move(rows), texts.segments(), columns);

@@ -7,11 +7,7 @@ namespace {
 Matrix<double> align_ranks(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                            std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
-    return rows_of_pairs(
-        texts, RankAligner::columns, [] { return RankAligner(); },
-        [](RankAligner& aligner, Ids hypothesis, Ids reference, std::span<double> row, const auto& stop) {
-            aligner.write_row(hypothesis, reference, row, stop);
-        });
+    return rows_of_pairs(texts, RankAligner::columns, [] { return RankAligner(); });
 }
 
 }  // namespace

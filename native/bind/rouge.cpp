@@ -13,22 +13,14 @@ Matrix<double> match_ngrams(const Tokens& hypotheses, const Tokens& references, 
     }
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::size_t vocabulary = texts.vocabulary();
-    return rows_of_pairs(
-        texts, rouge_columns, [&] { return RougeNgrams(shortest, order, vocabulary); },
-        [](RougeNgrams& ngrams, Ids hypothesis, Ids reference, std::span<double> row, const auto& stop) {
-            ngrams.write_row(hypothesis, reference, row, stop);
-        });
+    return rows_of_pairs(texts, rouge_columns, [&] { return RougeNgrams(shortest, order, vocabulary); });
 }
 
 Matrix<double> match_subsequences(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                                   std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::size_t vocabulary = texts.vocabulary();
-    return rows_of_pairs(
-        texts, rouge_columns, [&] { return CommonSubsequence(vocabulary); },
-        [](CommonSubsequence& common, Ids hypothesis, Ids reference, std::span<double> row, const auto& stop) {
-            common.write_row(hypothesis, reference, row, stop);
-        });
+    return rows_of_pairs(texts, rouge_columns, [&] { return CommonSubsequence(vocabulary); });
 }
 
 Matrix<double> match_summaries(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
@@ -37,7 +29,7 @@ Matrix<double> match_summaries(const Tokens& hypotheses, const Tokens& reference
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));
     const std::size_t vocabulary = texts.vocabulary();
     return rows_of_pairs(
-        texts, rouge_columns, [&] { return CommonSubsequence(vocabulary); },
+        texts, rouge_columns, [&] { return CommonSubsequence(vocabulary); }, [](auto&, Ids, const auto&) {},
         [end](CommonSubsequence& common, Ids hypothesis, Ids reference, std::span<double> row, const auto& stop) {
             common.write_summary_row(hypothesis, reference, end, row, stop);
         });

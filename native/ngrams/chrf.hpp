@@ -42,7 +42,7 @@ private:
     NgramCounts counts_;
 };
 
-// The words of chrF++: what stands between white space, with one mark of ASCII punctuation parted from its end, or else
+// The words of chrF++: what stands between whitespace, with one mark of ASCII punctuation split from its end, or else
 // from its beginning. Words of the hypothesis are numbered from 1; a reference's word that it lacks is 0.
 class WordNumbers {
 public:
@@ -67,7 +67,7 @@ private:
 // Counts one segment after another with buffers of its own; not for several threads at once.
 class ChrfCounter {
 public:
-    // `kinds` has an entry for every character that can occur. `whitespace`: white space counts as characters.
+    // `kinds` has an entry for every character that can occur. `whitespace`: whitespace counts as characters.
     ChrfCounter(std::size_t char_order, std::size_t word_order, bool whitespace, std::span<const CharacterKind> kinds)
         : char_order_(char_order),
           word_order_(word_order),

@@ -138,7 +138,7 @@ double average_length(std::size_t, std::span<const Ids> references) {
     return std::nearbyint(std::ldexp(static_cast<double>(sum) / static_cast<double>(references.size()), 20)) * 0x1p-20;
 }
 
-void NgramRows::write(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
+void NgramRows::write_row(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
     counter_.count(hypothesis, references, counts_, stop);
     row[0] = static_cast<double>(hypothesis.size());
     row[1] = length_(hypothesis.size(), references);

@@ -120,7 +120,7 @@ public:
 
     // The lengths of the hypothesis and of the references, then by order matches, totals and plain matches.
     static std::size_t columns(std::size_t order) { return 2 + 3 * order; }
-    void write(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop);
+    void write_row(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop);
 
 private:
     NgramCounter counter_;

@@ -47,7 +47,7 @@ public:
     NistRows(Weigher weigher, std::size_t order, const Grid& grid)
         : weigher_(std::move(weigher)), columns_{order}, grid_(grid) {}
 
-    void write(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
+    void write_row(Ids hypothesis, std::span<const Ids> references, std::span<double> row, const Stop& stop) {
         row[NistColumns::hyp_length] = static_cast<double>(hypothesis.size());
         grid_.split(mean_length(references), row[NistColumns::ref_length], row[NistColumns::ref_length_fine]);
         weigher_.add(hypothesis, references, row.subspan(columns_.information(1), columns_.order), stop);

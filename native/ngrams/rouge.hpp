@@ -45,7 +45,7 @@ public:
 
     void write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop);
 
-    // Of summaries, whose lines `line_end` parts: for each line of the reference, the words that are in its longest
+    // Of summaries, whose lines `line_end` separates: for each line of the reference, the words that are in its longest
     // common subsequence with any line of the hypothesis; of each word no more than either summary has.
     std::uint64_t union_length(Ids hypothesis, Ids reference, Id line_end, const Stop& stop);
     void write_summary_row(Ids hypothesis, Ids reference, Id line_end, std::span<double> row, const Stop& stop);

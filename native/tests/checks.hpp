@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <iostream>
 #include <memory>
-#include <source_location>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,11 +17,11 @@ using Strings = std::vector<std::string>;
 
 inline std::size_t passed = 0, failed = 0;
 
-inline void check(bool good, View what, View on = {},
-                  const std::source_location& where = std::source_location::current()) {
+inline void check(bool good, View what, View on = {}, const char* file = __builtin_FILE(),
+                  int line = __builtin_LINE()) {
     ++(good ? passed : failed);
     if (good) return;
-    std::cout << where.file_name() << ':' << where.line() << ": " << what << ", on ";
+    std::cout << file << ':' << line << ": " << what << ", on ";
     for (const unsigned char c : on)
         c > 31 && c < 127 ? std::cout << c : std::cout << "\\x" << std::hex << +c << std::dec;
     std::cout << '\n';

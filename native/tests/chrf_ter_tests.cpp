@@ -58,7 +58,7 @@ std::size_t distance(const Text& a, const Text& b) {
     return row[b.size()];
 }
 
-Text without_spaces(const Text& text) {  // 0 is the blank
+Text without_spaces(const Text& text) {  // 0 is the space
     Text kept;
     std::copy_if(text.begin(), text.end(), std::back_inserter(kept), [](Id id) { return id != 0; });
     return kept;

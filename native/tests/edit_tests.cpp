@@ -36,8 +36,8 @@ Words spoiled(const Words& words, std::size_t letters, std::size_t every) {
 }
 
 struct Best {
-    long errors = 0, fewer_hits = 0;  // hits count down, so that the least pair is the best
-    auto operator<=>(const Best&) const = default;
+    long errors = 0, fewer_hits = 0;                // hits count down, so that the least pair is the best
+    auto operator<=>(const Best&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 sees a 0 here
 };
 
 // Every way there is, one after another.

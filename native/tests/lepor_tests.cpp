@@ -12,7 +12,7 @@ namespace {
 
 using Text = std::vector<Id>;
 
-bool share_a_neighbour(const Text& hypothesis, long j, const Text& reference, long k, long window) {
+bool share_a_neighbor(const Text& hypothesis, long j, const Text& reference, long k, long window) {
     for (long a = -window; a <= window; ++a) {
         for (long b = -window; b <= window; ++b) {
             const bool inside =
@@ -31,7 +31,7 @@ PositionCounts defined(const Text& hypothesis, const Text& reference, long windo
         for (long k = 0; k < std::ssize(reference); ++k) {
             if (used[k] || reference[k] != hypothesis[j]) continue;
             equal.push_back(k);
-            if (share_a_neighbour(hypothesis, j, reference, k, window)) in_context.push_back(k);
+            if (share_a_neighbor(hypothesis, j, reference, k, window)) in_context.push_back(k);
         }
         if (equal.empty()) continue;
         const auto& candidates = in_context.empty() ? equal : in_context;

@@ -117,12 +117,14 @@ RankCounts ranks(Ids hypothesis, Ids reference) {
 int check_ranks() {
     std::mt19937 random(2);
     int failed = 0;
-    RankAligner aligner;
+    RankAligner aligner, by_suffixes(0);
     for (int i = 0; i < 3000; ++i) {
         const std::size_t vocabulary = 1 + random() % 40;
         const Text hypothesis = random_text(random, 25, vocabulary), reference = random_text(random, 25, vocabulary);
         const RankCounts got = aligner.align(hypothesis, reference, go_on), expected = ranks(hypothesis, reference);
         failed += got.aligned != expected.aligned || got.ascending != expected.ascending;
+        const RankCounts sorted = by_suffixes.align(hypothesis, reference, go_on);
+        failed += sorted.aligned != expected.aligned || sorted.ascending != expected.ascending;
     }
     return failed;
 }

@@ -66,9 +66,30 @@ void check_tokens() {
 }
 
 void check_random_tokens() {
-    static const std::vector<std::string> pieces = {
-        "a", "B",  "5",  ".",      ",",      "-",      "'",          "`",        "\u2019", "\u201C", "\u2013", " ",
-        " ", "\t", "\v", "\u00A0", "\u00E9", "\u0416", "\U0001F600", "DOTMULTI", "Mr",     "\x01",   "\0",     "s"};
+    static const std::vector<std::string> pieces = {"a",
+                                                    "B",
+                                                    "5",
+                                                    ".",
+                                                    ",",
+                                                    "-",
+                                                    "'",
+                                                    "`",
+                                                    "\u2019",
+                                                    "\u201C",
+                                                    "\u2013",
+                                                    " ",
+                                                    " ",
+                                                    "\t",
+                                                    "\v",
+                                                    "\u00A0",
+                                                    "\u00E9",
+                                                    "\u0416",
+                                                    "\U0001F600",
+                                                    "DOTMULTI",
+                                                    "Mr",
+                                                    "\x01",
+                                                    std::string(1, 0),
+                                                    "s"};
     std::mt19937 random(1);
     MeteorScratch scratch;  // one for all: nothing may be left over from the text before
     std::string out;
@@ -84,6 +105,7 @@ void check_random_tokens() {
 
 void check_prefixes_set_by_several_threads() {
     std::vector<std::thread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i) {
         threads.emplace_back([] {
             set_prefixes(MeteorLanguage::ru, {"x"}, {});

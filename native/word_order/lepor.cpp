@@ -33,23 +33,23 @@ PositionCounts PositionAligner::align(Ids hypothesis, Ids reference, const Stop&
     return counts;
 }
 
-// The nearest free place, of those with a neighbour in common if there are any; the first of equally near ones.
+// The nearest free place, of those with a neighbor in common if there are any; the first of equally near ones.
 PositionAligner::Choice PositionAligner::choose(Ids hypothesis, Ids reference, std::size_t j) {
     const std::uint32_t first = first_[hypothesis[j]];
     if (next_[first] == nowhere) return {first, nowhere};
-    mark_neighbours(hypothesis, j);
+    mark_neighbors(hypothesis, j);
     Choice nearest, in_context;
     std::uint32_t before = nowhere;
     for (std::uint32_t k = first; k != nowhere; before = k, k = next_[k]) {
         ++looked_at_;
         if (nearest.place == nowhere || gap(j, k) < gap(j, nearest.place)) nearest = {k, before};
         const bool nearer = in_context.place == nowhere || gap(j, k) < gap(j, in_context.place);
-        if (nearer && has_marked_neighbour(reference, k)) in_context = {k, before};
+        if (nearer && has_marked_neighbor(reference, k)) in_context = {k, before};
     }
     return in_context.place == nowhere ? nearest : in_context;
 }
 
-void PositionAligner::mark_neighbours(Ids hypothesis, std::size_t j) {
+void PositionAligner::mark_neighbors(Ids hypothesis, std::size_t j) {
     ++mark_;
     const std::size_t end = std::min(hypothesis.size(), j + window_ + 1);
     for (std::size_t i = j - std::min(j, window_); i < end; ++i) {
@@ -57,7 +57,7 @@ void PositionAligner::mark_neighbours(Ids hypothesis, std::size_t j) {
     }
 }
 
-bool PositionAligner::has_marked_neighbour(Ids reference, std::size_t k) const {
+bool PositionAligner::has_marked_neighbor(Ids reference, std::size_t k) const {
     const std::size_t end = std::min(reference.size(), k + window_ + 1);
     for (std::size_t i = k - std::min(k, window_); i < end; ++i) {
         if (i != k && near_[reference[i]] == mark_) return true;
@@ -65,7 +65,7 @@ bool PositionAligner::has_marked_neighbour(Ids reference, std::size_t k) const {
     return false;
 }
 
-void PositionRows::write(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop) {
+void PositionRows::write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop) {
     const PositionCounts counts = aligner_.align(hypothesis, reference, stop);
     row[0] = static_cast<double>(hypothesis.size());
     row[1] = static_cast<double>(reference.size());

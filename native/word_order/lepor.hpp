@@ -21,7 +21,7 @@ struct PositionCounts {
 // Aligns one pair of texts after another with buffers of its own; not for several threads at once.
 class PositionAligner {
 public:
-    // `window`: how many words on either side are a word's neighbours.
+    // `window`: how many words on either side are a word's neighbors.
     PositionAligner(std::size_t window, std::size_t vocabulary)
         : window_(window), first_(vocabulary, nowhere), near_(vocabulary, 0) {}
 
@@ -37,8 +37,8 @@ private:
     };
 
     Choice choose(Ids hypothesis, Ids reference, std::size_t j);
-    void mark_neighbours(Ids hypothesis, std::size_t j);
-    bool has_marked_neighbour(Ids reference, std::size_t k) const;
+    void mark_neighbors(Ids hypothesis, std::size_t j);
+    bool has_marked_neighbor(Ids reference, std::size_t k) const;
 
     std::size_t window_;
     std::vector<std::uint32_t> first_;  // by word: its first free place in the reference; `nowhere` between pairs
@@ -58,7 +58,7 @@ public:
 
     // The lengths of hypothesis and reference, aligned words, their distance, then matches of n-grams by order.
     static std::size_t columns(std::size_t order) { return 4 + order; }
-    void write(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop);
+    void write_row(Ids hypothesis, Ids reference, std::span<double> row, const Stop& stop);
 
 private:
     PositionAligner aligner_;

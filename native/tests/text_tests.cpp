@@ -1,19 +1,15 @@
-// The core on its own, to be run under the sanitizers: plain definitions beside the fast code and laws on random input.
-// Texts lie in heap buffers of their exact size, so that a read past the end is seen.
+// Unicode, tokenizers and token tables, to be run under the sanitizers: plain definitions beside the fast code and laws
+// on random input. Texts lie in heap buffers of their exact size, so that a read past the end is seen.
 #include <algorithm>
-#include <atomic>
-#include <iostream>
+#include <array>
 #include <iterator>
-#include <map>
-#include <memory>
 #include <random>
-#include <source_location>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "checks.hpp"
-#include "ngrams/ngrams.hpp"
+#include "text/token_table.hpp"
 #include "text/tokenize.hpp"
 #include "text/unicode.hpp"
 
@@ -22,13 +18,14 @@ namespace {
 using namespace understudy;
 using namespace std::string_literals;
 using Words = std::vector<Id>;
+using Offsets = std::vector<std::uint64_t>;
 
 // A remainder is a little uneven but, unlike the distributions of the standard library, the same everywhere.
 std::mt19937 generator(20020707);
 std::size_t below(std::size_t limit) { return generator() % limit; }
 auto pick(const auto& items) { return items[below(items.size())]; }
 
-const Strings blanks = {" ", "\t", "\n", "\r\n", "\u00A0", "\u3000", "\u2028", "\u0085", "\x1C", "\u205F"};
+const Strings spaces = {" ", "\t", "\n", "\r\n", "\u00A0", "\u3000", "\u2028", "\u0085", "\x1C", "\u205F"};
 const Strings pieces = {"a",      "Word",   "Z",         "5",      "19",       ".",          ",",          "-",
                         "'",      "&",      "<",         ">",      ";",        "\"",         "\u201C",     "\u2019",
                         "&quot;", "&amp;",  "&lt;",      "&GT;",   "&amp;lt;", "<skipped>",  "<Skipped>",  "-\n",
@@ -36,11 +33,12 @@ const Strings pieces = {"a",      "Word",   "Z",         "5",      "19",       "
                         "\u03A3", "\u0391", "\u0130",    "\u0301", "\u00E9",   "\u0661",     "\u00BD",     "\u20AC",
                         "\u200B", "\u10A0", "\U0010FFFF"};
 
-// Every eighth text is white space only; some are empty.
+// Every eighth text is whitespace only; some are empty.
 std::string random_text(std::size_t most) {
     std::string text;
-    const bool blank = below(8) == 0;
-    for (std::size_t left = below(most + 1); left > 0; --left) text += pick(blank || below(5) == 0 ? blanks : pieces);
+    const bool only_spaces = below(8) == 0;
+    for (std::size_t left = below(most + 1); left > 0; --left)
+        text += pick(only_spaces || below(5) == 0 ? spaces : pieces);
     return text;
 }
 
@@ -86,8 +84,7 @@ void test_characters() {
     }
     check(wrong == 0, "characters survive append and decode", std::to_string(wrong));
     check(spaces == 29, "str.isspace() of Python 3.11 holds for 29 characters", std::to_string(spaces));
-    for (const std::string& blank : blanks)
-        check(std::ranges::all_of(points_of(blank), is_space), "white space", blank);
+    for (const std::string& space : spaces) check(std::ranges::all_of(points_of(space), is_space), "whitespace", space);
 
     const std::map<Class, std::u32string> examples = {
         {Class::number, U"07\u0661\u00BD\u2160\u3007\uFF15\U0001D7CE"},
@@ -167,7 +164,7 @@ void check_tokens(View text, View tokenizer, Lowercase lowercase) {
     const Strings tokens = tokens_of(text, tokenizer, lowercase);
     const std::string low = lowered(text, lowercase), letters = joined(tokens, "");
     check(std::ranges::none_of(tokens, &std::string::empty), "no token is empty", text);
-    check(letters == without_spaces(letters, tokenizer), "no token holds white space", text);
+    check(letters == without_spaces(letters, tokenizer), "no token holds whitespace", text);
     check(letters == without_spaces(low, tokenizer) || is_rewritten(low, tokenizer), "tokens make up the text", text);
     check(tokens == tokens_of(low, tokenizer), "lower case comes first", text);
     if (tokenizer != "none" && tokenizer != "ascii" && tokenizer != "char") return;
@@ -263,137 +260,21 @@ void test_vocabulary() {
           "two words, though of one hash");
 }
 
-// --- ngrams -----------------------------------------------------------------------------------------------------
+void test_token_tables() {
+    Interner vocabulary;
+    const std::vector<Strings> segments = {{"a", "b", "a"}, {}, {"c"}};
+    const TokenIds tokens = intern_all(segments, vocabulary);
+    check(tokens.ids == Words{0, 1, 0, 2}, "words are numbered by first appearance");
+    check(tokens.offsets == Offsets{0, 3, 3, 4} && tokens.segments() == 3, "an empty segment is one too");
+    check(intern_all({}, vocabulary).segments() == 0, "no segments");
 
-std::map<Words, std::uint64_t> naive_ngrams(Ids text, std::size_t n) {
-    std::map<Words, std::uint64_t> counts;
-    for (std::size_t i = 0; i + n <= text.size(); ++i) ++counts[Words(&text[i], &text[i] + n)];
-    return counts;
-}
+    const std::array<std::int64_t, 4> places = {2, 0, 2, 1};
+    const TokenIds taken = take_segments(tokens, places);
+    check(taken.ids == Words{2, 0, 1, 0, 2} && taken.offsets == Offsets{0, 1, 4, 5, 5}, "any order, some twice");
+    check(take_segments(tokens, {}).offsets == Offsets{0}, "none taken");
 
-NgramCounts naive_counts(std::size_t order, Ids hypothesis, std::span<const Ids> references) {
-    NgramCounts counts;
-    counts.reset(order);
-    for (std::size_t n = 1; n <= order; ++n) {
-        std::map<Words, std::uint64_t> most;
-        for (const Ids reference : references) {
-            for (const auto& [ngram, count] : naive_ngrams(reference, n)) most[ngram] = std::max(most[ngram], count);
-        }
-        for (const auto& [ngram, count] : naive_ngrams(hypothesis, n)) {
-            counts.match[n - 1] += std::min(count, most[ngram]);
-            counts.plain[n - 1] += most[ngram] > 0 ? count : 0;
-            counts.total[n - 1] += count;
-        }
-    }
-    return counts;
-}
-
-Words random_words(std::size_t length, std::size_t vocabulary) {
-    Words words(length);
-    for (Id& word : words) word = static_cast<Id>(below(vocabulary));
-    return words;
-}
-
-void check_counts(NgramCounter& counter, std::size_t order, std::size_t length, std::size_t references) {
-    const std::size_t vocabulary = pick(std::vector<std::size_t>{1, 2, 3, 40});
-    const Words hypothesis = random_words(length, vocabulary);
-    std::vector<Words> owned(references);
-    for (Words& words : owned) words = random_words(below(4) == 0 ? 0 : below(length + 20), vocabulary);
-    const std::vector<Ids> views(owned.begin(), owned.end());
-    NgramCounts counts;
-    counter.count(hypothesis, views, counts, [] { return false; });
-    const NgramCounts naive = naive_counts(order, hypothesis, views);
-    const std::string on = std::to_string(order) + " orders, " + std::to_string(length) + " words";
-    check(counts.match == naive.match && counts.plain == naive.plain && counts.total == naive.total, "counts", on);
-}
-
-void test_ngrams() {
-    for (std::size_t order = 1; order <= 7; ++order) {
-        NgramCounter counter(order, 40);
-        for (const std::size_t length : {0, 1, 2, 3, 7, 20, 62, 63, 64, 65, 66, 127, 129, 200}) {
-            for (std::size_t references = 0; references <= 4; ++references)
-                check_counts(counter, order, length, references);
-        }
-        for (int round = 0; round < 100; ++round) check_counts(counter, order, below(90), below(5));
-    }
-}
-
-void test_stop_within_a_long_segment() {
-    NgramCounter counter(4, 40);
-    const Words text = random_words(40000, 40);
-    const std::vector<Ids> references(2, text);
-    const auto looks = [&](std::size_t allowed) {
-        std::size_t asked = 0;
-        NgramCounts counts;
-        counter.count(text, references, counts, [&] { return ++asked > allowed; });
-        return asked;
-    };
-    const std::size_t all = looks(text.size());
-    check(all > 3, "a long text is left now and then to ask", std::to_string(all));
-    for (std::size_t allowed = 0; allowed < all; ++allowed)
-        check(looks(allowed) == allowed + 1, "a yes is the last answer");
-    for (const std::size_t length : {64, 65}) check_counts(counter, 4, length, 2);
-}
-
-// --- parallel ---------------------------------------------------------------------------------------------------
-
-const Poll no_poll;
-
-// That all threads are joined shows in `runs` and `times`: one still at work would race with the checks.
-void check_workers(std::size_t threads, std::size_t first_to_fail) {
-    std::vector<int> runs(threads, 0);
-    const auto work = [&](std::size_t worker) {
-        ++runs[worker];
-        if (worker >= first_to_fail) throw std::runtime_error("failed");
-    };
-    Cancellation cancellation(no_poll);
-    const std::string error = error_of<std::runtime_error>([&] { run_threads(threads, cancellation, work); });
-    check(runs == std::vector<int>(threads, 1), "every worker runs once");
-    check(error == (first_to_fail < threads ? "failed" : ""), "of all failures one reaches the caller", error);
-}
-
-void check_chunks(std::size_t count, std::size_t threads, std::size_t bad_item) {
-    std::vector<int> times(count, 0);
-    std::atomic<std::size_t> done = 0;
-    const auto body = [&](std::size_t begin, std::size_t end, std::string& scratch, const auto&) {
-        scratch += "a race, were it not the worker's own";
-        if (begin <= bad_item && bad_item < end) throw std::runtime_error("failed");
-        for (std::size_t i = begin; i < end; ++i) ++times[i];
-        done += end - begin;
-    };
-    const auto run = [&] { parallel_chunks<std::string>(count, threads, no_poll, body); };
-    const std::string on = std::to_string(count) + " items, " + std::to_string(threads) + " threads";
-    check(error_of<std::runtime_error>(run) == (bad_item < count ? "failed" : ""), "a failure reaches the caller", on);
-    check(std::ranges::count(times, 1) == static_cast<std::ptrdiff_t>(done), "no item is done twice", on);
-    check(bad_item < count ? done < count : done == count, "without a failure every item is done", on);
-}
-
-void check_interrupt(std::size_t threads) {
-    std::atomic<std::size_t> entered = 0, left = 0;
-    std::vector<std::thread::id> polled_by;
-    const Poll poll = [&](std::size_t) {
-        polled_by.push_back(std::this_thread::get_id());
-        throw std::runtime_error("interrupted");
-    };
-    const auto body = [&](std::size_t, std::size_t, std::string&, const auto& stop) {
-        ++entered;
-        while (!stop()) std::this_thread::yield();
-        ++left;
-    };
-    const auto run = [&] { parallel_chunks<std::string>(10000, threads, poll, body); };
-    check(error_of<std::runtime_error>(run) == "interrupted", "what the poll throws reaches the caller");
-    check(polled_by == std::vector{std::this_thread::get_id()}, "the caller polls, and not again after a throw");
-    check(entered <= threads && entered == left, "no chunk is begun after it, and all threads are joined");
-}
-
-void test_parallel() {
-    for (std::size_t threads = 1; threads <= 4; ++threads) {
-        for (std::size_t first = 0; first <= threads; ++first) check_workers(threads, first);
-        for (const std::size_t count : {0, 1, 255, 256, 257, 1024, 5000}) {
-            for (const std::size_t bad_item : {0, 700, 4999, 9999}) check_chunks(count, threads, bad_item);
-        }
-        check_interrupt(threads);
-    }
+    const TokenIds renumbered = renumber_all(tokens, Words{5, 5, 7});
+    check(renumbered.ids == Words{5, 5, 5, 7} && renumbered.offsets == tokens.offsets, "numbers for numbers");
 }
 
 }  // namespace
@@ -407,8 +288,6 @@ int main() {
     test_tokenize_all();
     test_tokenize_all_can_be_interrupted();
     test_vocabulary();
-    test_ngrams();
-    test_stop_within_a_long_segment();
-    test_parallel();
+    test_token_tables();
     return report();
 }
