@@ -27,5 +27,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const RankCounts again = aligner.align(hypothesis, reference, never);
     law(again.aligned == counts.aligned && again.ascending == counts.ascending,
         "nothing is left over from other pairs");
+    const RankCounts by_suffixes = RankAligner(0).align(hypothesis, reference, never);
+    law(by_suffixes.aligned == counts.aligned && by_suffixes.ascending == counts.ascending,
+        "sorted suffixes tell the same as comparing word by word");
     return 0;
 }

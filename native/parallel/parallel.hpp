@@ -9,10 +9,10 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "parallel/affordable.hpp"
 #include "parallel/stop.hpp"
 
 namespace understudy {
@@ -87,16 +87,18 @@ void run_threads(std::size_t threads, Cancellation& cancellation, const Work& wo
     pool.reserve(threads);
     std::size_t started = 1;
     try {
-        for (; started < threads; ++started) {
+        for (const std::size_t affordable = affordable_threads(threads); started < affordable; ++started) {
             pool.emplace_back([&, started] {
+                // The thread takes its thread-local data while there is memory: see affordable.hpp.
+                static_cast<void>(std::uncaught_exceptions());
                 guarded(started);
                 const std::scoped_lock lock(mutex);
                 ++finished;
                 change.notify_one();
             });
         }
-    } catch (const std::system_error&) {
-        // No thread to be had: the caller does the rest of the workers' share below.
+    } catch (const std::exception&) {
+        // No thread or no memory to be had: the caller does the rest of the workers' share below.
     }
     guarded(0);
     for (std::size_t worker = started; worker < threads; ++worker) guarded(worker);

@@ -2,6 +2,9 @@
 
 import json
 import math
+import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -92,3 +95,30 @@ def test_wrong_exponents_are_refused():
     for name, value in {"alpha": -1, "beta": "x"}.items():
         with pytest.raises(us.SettingError, match=f"{name} must be a number from 0 to 100, got {value!r}"):
             us.ribes(["a"], ["a"], **{name: value})
+
+
+# --- Long texts -------------------------------------------------------------------------------------------------------
+
+LONG = """
+import resource
+resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+import understudy as us
+half = 100_000
+words = [f"w{n}" for n in range(2 * half)]
+print(us.ribes([" ".join(words[half:] + words[:half])], [" ".join(words)], tokenizer="none").score)
+"""
+
+
+def test_a_line_of_two_hundred_thousand_words_ends():
+    # Two halves exchanged: of 2h words, pairs within a half are in order, 2 h (h - 1) / 2 of 2h (2h - 1) / 2.
+    # Comparing all words with all would take minutes of processor time, and 60 s are allowed.
+    printed = subprocess.run([sys.executable, "-c", LONG], capture_output=True, text=True, check=True).stdout
+    assert float(printed) == pytest.approx(100 * (100_000 - 1) / (200_000 - 1), rel=1e-12)
+
+
+def test_long_texts_are_aligned_as_the_readable_twin_does():
+    chance = random.Random(5)
+    hyp, ref = ([f"w{chance.randrange(600)}" for _ in range(1500)] for _ in range(2))
+    ref[200:700] = hyp[500:1000]  # long equal runs too
+    metric = RIBES(tokenizer="none")
+    assert metric.stats([" ".join(hyp)], [" ".join(ref)]).rows[0].tolist() == metric.row(hyp, [ref])
