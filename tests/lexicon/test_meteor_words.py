@@ -226,9 +226,9 @@ def test_a_damaged_table_is_refused():
 
 
 def test_numbers_of_stems_hold_from_call_to_call():
-    lexicon = Lexicon("en")
-    first = lexicon.look_up(["running", "cats", "the"])
-    second = lexicon.look_up(["cat", "runs", "dog"])
+    lexicon, numbers = Lexicon("en"), {}
+    first = lexicon.look_up(["running", "cats", "the"], numbers)
+    second = lexicon.look_up(["cat", "runs", "dog"], numbers)
     assert second.stems.tolist()[:2] == first.stems.tolist()[1::-1]
     assert second.stems[2] not in first.stems
     assert first.stems.dtype == np.int32

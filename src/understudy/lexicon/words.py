@@ -35,7 +35,7 @@ class WordFacts:
 class Lexicon:
     """The words of one language: stems and synonyms where they are wanted, and the function words.
 
-    Numbers of stems hold for the life of one lexicon, so that words can be looked up as they come.
+    It remembers no words: whoever looks them up as they come keeps the numbers of their stems.
 
     >>> lexicon = Lexicon("en")
     >>> facts = lexicon.look_up(["runs", "run", "the"])
@@ -55,13 +55,21 @@ class Lexicon:
         self.resources = resources(stem, synonym, listed)
         self._stems: Callable[[list[str]], list[str]] = stemmer(lang) if stem else list
         self._synonyms = synonyms() if synonym else None
-        self._numbers: dict[str, int] = {}
-        self._lock = threading.Lock()  # systems may be scored by several threads at once
+        self._lock = threading.Lock()  # PyStemmer's stemmers are not for several threads at once
 
-    def look_up(self, words: list[str]) -> WordFacts:
-        """Give the facts about some words, for example those that are new in a vocabulary."""
+    def look_up(self, words: list[str], numbers: dict[str, int] | None = None) -> WordFacts:
+        """Give the facts about some words, for example those that are new in a vocabulary.
+
+        `numbers` are those of the stems so far, which new ones are added to.
+
+        >>> numbers = {}
+        >>> [Lexicon("en").look_up([word], numbers).stems.tolist() for word in ("runs", "walk", "run")]
+        [[0], [1], [0]]
+        """
+        numbers = {} if numbers is None else numbers
         with self._lock:
-            stems = [self._numbers.setdefault(stem, len(self._numbers)) for stem in self._stems(words)]
+            stemmed = self._stems(words)
+        stems = [numbers.setdefault(stem, len(numbers)) for stem in stemmed]
         starts, synsets = np.zeros(len(words) + 1, np.int64), np.zeros(0, np.int32)
         if self._synonyms is not None:
             starts, synsets = self._synonyms.look_up(words)

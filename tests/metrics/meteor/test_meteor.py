@@ -1,5 +1,6 @@
 """METEOR against METEOR 1.5 itself: what it printed once, and what it says of any text where Java is at hand."""
 
+import gc
 import importlib.util
 import itertools
 import json
@@ -21,7 +22,8 @@ from strategies import texts
 import understudy as us
 from understudy import _core
 from understudy.errors import InputError, SettingError
-from understudy.metrics.meteor.facts import lexicon_of, words_of
+from understudy.metrics.meteor import facts
+from understudy.metrics.meteor.facts import facts_of, lexicon_of, words_of
 from understudy.metrics.meteor.metric import METEOR
 from understudy.metrics.meteor.readable import STATISTICS, Match, align, chunk_numbers
 from understudy.testing import check_metric
@@ -326,3 +328,33 @@ def test_statistics_are_whole_numbers_that_any_number_of_threads_counts_alike(ex
     whole = alone[:, : len(STATISTICS)]
     assert (whole == np.rint(whole)).all()
     assert list(itertools.islice(metric.columns, 4)) == ["hyp_length", "ref_length", "hyp_function", "ref_function"]
+
+
+# --- Memory -----------------------------------------------------------------------------------------------------------
+
+
+def entries(value):
+    """How many values an object holds in dicts and lists of its own."""
+    return sum(len(each) for each in vars(value).values() if isinstance(each, dict | list | set))
+
+
+def test_words_are_forgotten_with_the_texts_they_stand_in():
+    lexicon = lexicon_of("en", True, True)
+    us.meteor(["one call"], ["to warm up"])
+    before = entries(lexicon)
+    for call in range(50):
+        us.meteor([f"novel{call} words{call}"], [f"novel{call} texts{call}"])
+        us.meteor.sentence(f"newer{call} words{call}", f"newer{call} texts{call}")
+        words_of(lexicon, [[f"readable{call}"]])
+    assert entries(lexicon) == before
+
+
+def test_a_token_table_takes_what_was_looked_up_of_its_words_with_it():
+    vocabulary = _core.Vocabulary()
+    _core.intern([["runs", "run"]], vocabulary)
+    facts_of(lexicon_of("en", True, False), vocabulary)
+    assert vocabulary in facts._of_tables
+    size = len(facts._of_tables)
+    del vocabulary
+    gc.collect()
+    assert len(facts._of_tables) < size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from weakref import WeakKeyDictionary
 
@@ -14,7 +15,17 @@ from understudy.lexicon.words import Lexicon, WordFacts
 from understudy.metrics.meteor.readable import Word, words_with
 
 _lock = threading.Lock()
-_of_tables: WeakKeyDictionary[_core.Vocabulary, dict[Lexicon, WordFacts]] = WeakKeyDictionary()
+
+
+@dataclass
+class KnownWords:
+    """What was looked up so far of the words of a token table; it goes with the table."""
+
+    facts: WordFacts
+    stems: dict[str, int]  # their numbers
+
+
+_of_tables: WeakKeyDictionary[_core.Vocabulary, dict[Lexicon, KnownWords]] = WeakKeyDictionary()
 
 
 @cache
@@ -36,10 +47,8 @@ def words_of(lexicon: Lexicon, texts: Iterable[Sequence[str]]) -> list[list[Word
     """
     listed = list(texts)
     distinct = list(dict.fromkeys(word for text in listed for word in text))
-    with _lock:
-        facts = lexicon.look_up(distinct)
-    known = dict(zip(distinct, words_with(distinct, facts), strict=True))
-    return [[known[word] for word in text] for text in listed]
+    by_word = dict(zip(distinct, words_with(distinct, lexicon.look_up(distinct)), strict=True))
+    return [[by_word[word] for word in text] for text in listed]
 
 
 def facts_of(lexicon: Lexicon, vocabulary: _core.Vocabulary) -> WordFacts:
@@ -52,21 +61,22 @@ def facts_of(lexicon: Lexicon, vocabulary: _core.Vocabulary) -> WordFacts:
     """
     with _lock:
         by_lexicon = _of_tables.setdefault(vocabulary, {})
-        known = by_lexicon.get(lexicon)
-        new = vocabulary.words(0 if known is None else len(known.stems))
-        if known is None or new:
-            found = lexicon.look_up(new)
-            by_lexicon[lexicon] = found if known is None else _joined(known, found)
-        facts = by_lexicon[lexicon]
+        words = by_lexicon.get(lexicon)
+        if words is None:
+            stems: dict[str, int] = {}
+            by_lexicon[lexicon] = words = KnownWords(lexicon.look_up(vocabulary.words(), stems), stems)
+        elif new := vocabulary.words(len(words.facts.stems)):
+            words.facts = _joined(words.facts, lexicon.look_up(new, words.stems))
+        facts = words.facts
     _, numbers = np.unique(facts.synsets, return_inverse=True)
     return WordFacts(facts.stems, facts.synset_starts, numbers.astype(np.int32), facts.function, facts.utf16)
 
 
-def _joined(known: WordFacts, found: WordFacts) -> WordFacts:
+def _joined(old: WordFacts, new: WordFacts) -> WordFacts:
     return WordFacts(
-        np.concatenate([known.stems, found.stems]),
-        np.concatenate([known.synset_starts, found.synset_starts[1:] + known.synset_starts[-1]]),
-        np.concatenate([known.synsets, found.synsets]),
-        np.concatenate([known.function, found.function]),
-        np.concatenate([known.utf16, found.utf16]),
+        np.concatenate([old.stems, new.stems]),
+        np.concatenate([old.synset_starts, new.synset_starts[1:] + old.synset_starts[-1]]),
+        np.concatenate([old.synsets, new.synsets]),
+        np.concatenate([old.function, new.function]),
+        np.concatenate([old.utf16, new.utf16]),
     )
