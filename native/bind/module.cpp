@@ -138,6 +138,7 @@ std::vector<std::string> tokenize_one(std::string_view text, std::string_view to
     std::vector<Id> ids;
     tokenize(text, ready_tokenizer(tokenizer), lowercase_named(lowercase), scratch, vocabulary, ids, lines);
     std::vector<std::string> words;
+    words.reserve(ids.size());
     for (const Id id : ids) words.emplace_back(vocabulary.word(id));
     return words;
 }
@@ -145,6 +146,9 @@ std::vector<std::string> tokenize_one(std::string_view text, std::string_view to
 }  // namespace
 
 NB_MODULE(_core, m) {
+    // At exit a traceback, a cache or another module may hold texts still: nanobind would print them as leaked, on the
+    // terminal of somebody who can do nothing about it. Real leaks are for the sanitizers and the tests of memory.
+    nb::set_leak_warnings(false);
     m.doc() = "The native core: text to token tables, token tables to rows of statistics.";
 
     nb::class_<Texts>(
@@ -223,7 +227,7 @@ NB_MODULE(_core, m) {
 
     m.def("encode", &encode, "texts"_a, "tokenizer"_a, "lowercase"_a, "vocabulary"_a, "threads"_a = 1,
           "progress"_a = nb::none(), "lines"_a = false,
-          "Tokenise every segment into a token table; `lines`: line ends are tokens too.");
+          "Tokenize every segment into a token table; `lines`: line ends are tokens too.");
     m.def("encode_tokens", &encode_tokens, "texts"_a, "lowercase"_a, "vocabulary"_a,
           "Make a token table of texts that are tokenized already.");
     m.def("encode_segment", &encode_segment, "hypotheses"_a, "references"_a, "tokenizer"_a, "lowercase"_a,
@@ -240,6 +244,9 @@ NB_MODULE(_core, m) {
           "The table with another word of the same vocabulary for each: such as one for all that have the same stem.");
     m.def("tokenize", &tokenize_one, "text"_a, "tokenizer"_a, "lowercase"_a = "no", "lines"_a = false,
           "The tokens of one text.");
+
+    m.def("affordable_threads", &affordable_threads, "threads"_a,
+          "How many of so many threads a limit on the process's memory leaves room for, the caller's own included.");
 
     bind_chrf(m);
     bind_lepor(m);

@@ -24,6 +24,19 @@ nb::object to_tuple(nb::handle list) {
     return items;
 }
 
+// What a capsule of Arrow's PyCapsule interface points to.
+template <class Struct>
+Struct& struct_in(nb::handle capsule, const char* name) {
+    void* const pointer =
+        PyCapsule_IsValid(capsule.ptr(), name) == 1 ? PyCapsule_GetPointer(capsule.ptr(), name) : nullptr;
+    if (pointer == nullptr) {
+        throw std::invalid_argument("it has no capsule '" + std::string(name) + "' but " +
+                                    short_text(nb::repr(capsule)) +
+                                    "; convert it with pyarrow.array(...) or to a list");
+    }
+    return *static_cast<Struct*>(pointer);
+}
+
 PyObject* item_of(const nb::object& strings, std::size_t i) {
     return PyTuple_GetItem(strings.ptr(), static_cast<Py_ssize_t>(i));
 }
@@ -218,18 +231,20 @@ bool Texts::Source::read_arrow(nb::handle column, bool several) {
     try {
         if (nb::hasattr(column, "__arrow_c_stream__")) {
             const nb::object capsule = column.attr("__arrow_c_stream__")();
-            void* stream = PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream");
-            if (stream == nullptr) throw nb::python_error();
+            auto& stream = struct_in<ArrowArrayStream>(capsule, "arrow_array_stream");
             const nb::gil_scoped_release release;  // a stream may wait for threads that need the GIL, as DuckDB's do
-            arrow.read(*static_cast<ArrowArrayStream*>(stream), views, rows);
+            arrow.read(stream, views, rows);
             return true;
         }
         if (nb::hasattr(column, "__arrow_c_array__")) {
-            const nb::tuple pair = nb::cast<nb::tuple>(column.attr("__arrow_c_array__")());
-            void* schema = PyCapsule_GetPointer(nb::object(pair[0]).ptr(), "arrow_schema");
-            void* array = PyCapsule_GetPointer(nb::object(pair[1]).ptr(), "arrow_array");
-            if (schema == nullptr || array == nullptr) throw nb::python_error();
-            arrow.read(*static_cast<ArrowSchema*>(schema), *static_cast<ArrowArray*>(array), views, rows);
+            const nb::object pair = column.attr("__arrow_c_array__")();
+            if (!nb::isinstance<nb::tuple>(pair) || nb::len(pair) != 2) {
+                throw std::invalid_argument("its __arrow_c_array__ gives no pair of capsules but " +
+                                            short_text(nb::repr(pair)) +
+                                            "; convert it with pyarrow.array(...) or to a list");
+            }
+            auto& schema = struct_in<ArrowSchema>(nb::object(pair[0]), "arrow_schema");
+            arrow.read(schema, struct_in<ArrowArray>(nb::object(pair[1]), "arrow_array"), views, rows);
             return true;
         }
     } catch (const std::invalid_argument& error) {

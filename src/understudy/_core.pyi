@@ -88,7 +88,7 @@ class Tokens:
 
 def encode(texts: Texts, tokenizer: str, lowercase: str, vocabulary: Vocabulary, threads: int = 1, progress: object | None = None, lines: bool = False) -> Tokens:
     """
-    Tokenise every segment into a token table; `lines`: line ends are tokens too.
+    Tokenize every segment into a token table; `lines`: line ends are tokens too.
     """
 
 def encode_tokens(texts: Texts, lowercase: str, vocabulary: Vocabulary) -> Tokens:
@@ -117,6 +117,11 @@ def renumber(tokens: Tokens, numbers: Annotated[NDArray[numpy.uint32], dict(shap
 
 def tokenize(text: str, tokenizer: str, lowercase: str = 'no', lines: bool = False) -> list[str]:
     """The tokens of one text."""
+
+def affordable_threads(threads: int) -> int:
+    """
+    How many of so many threads a limit on the process's memory leaves room for, the caller's own included.
+    """
 
 def count_chrf(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], char_order: int, word_order: int, whitespace: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """

@@ -49,7 +49,7 @@ def test_a_missing_reference_is_left_out():
     assert us.wer.sentence("a b c d", [None, "a b c x"]).score == 25
 
 
-def test_a_script_without_blanks_is_warned_of_at_the_line_of_the_caller():
+def test_a_script_without_spaces_is_warned_of_at_the_line_of_the_caller():
     with pytest.warns(LanguageWarning, match="mostly Chinese") as warned:
         us.bleu.sentence("今天天气很好", ["今天天气很好，我们去公园。"])
     assert warned[0].filename == __file__

@@ -1,6 +1,8 @@
 """Whatever scores takes `threads=`, and the bits are the same for any number of them."""
 
 import inspect
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -110,3 +112,25 @@ def test_files_are_counted_alike(root):
             assert np.array_equal(found[name].stats.rows, result.stats.rows)
     with pytest.raises(us.SettingError, match="threads must be a whole number from 1 to 1024, got 0"):
         score_files(files, threads=0)
+
+
+# --- A limit on memory ------------------------------------------------------------------------------------------------
+
+# Room for 300 MB more, which 63 stacks of 8 MB don't fit into.
+LIMITED = """
+import resource, sys
+import understudy as us
+from pathlib import Path
+hyps, refs = ["a cat sat on the mat"] * 20000, ["the cat sat on a mat"] * 20000
+expected = us.evaluate({"A": hyps}, refs, ["bleu", "meteor"])["A"]
+used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (300 << 20), -1))
+limited = us.evaluate({"A": hyps}, refs, ["bleu", "meteor"], threads=64)["A"]
+print([limited[name].score == expected[name].score for name in ("bleu", "meteor")])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems don't limit the memory of a process so")
+def test_under_a_memory_limit_fewer_threads_do_the_work():
+    done = subprocess.run([sys.executable, "-c", LIMITED], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[True, True]\n", "")

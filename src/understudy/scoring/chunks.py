@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,6 +24,9 @@ from understudy.contract.survey import Counts
 from understudy.inputs.texts import Progress, References, texts
 from understudy.inputs.tokens import Tokens
 from understudy.tokens import TokenizedReferences, TokenTables
+
+if TYPE_CHECKING:
+    from threading import Thread
 
 Fill = Callable[[int, TokenTables, Progress | None], int]  # counts the chunk from a segment on; gives its length
 Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
@@ -232,10 +235,9 @@ def _in_threads(fill: Fill, begins: Iterable[int], tables: TokenTables, threads:
         if failed and begin > min(failed):  # earlier chunks go on: the first that fails is reported
             raise InterruptedError("another thread has failed, or the caller was interrupted")
 
-    pool = [Thread(target=lambda: deque(work(), maxlen=0)) for _ in range(threads - 1)]
+    pool = [Thread(target=lambda: deque(work(), maxlen=0)) for _ in range(_core.affordable_threads(threads) - 1)]
     try:
-        for thread in pool:
-            thread.start()
+        _start(pool)
         yield from work()
         for thread in pool:
             thread.join()
@@ -249,6 +251,16 @@ def _in_threads(fill: Fill, begins: Iterable[int], tables: TokenTables, threads:
     if failed:
         raise failed[min(failed)]
     yield sum(done)
+
+
+def _start(pool: list[Thread]) -> None:
+    """Start threads; those that the system has no room for are taken out, as the others do their work."""
+    for n, thread in enumerate(pool):
+        try:
+            thread.start()
+        except RuntimeError:  # "can't start new thread"
+            del pool[n:]
+            return
 
 
 def _count_chunk(
