@@ -14,6 +14,7 @@ void check_order(const Text& hypothesis, const std::vector<Text>& references, st
                  const NgramCounts& counts) {
     std::size_t match = 0, plain = 0, total = 0;
     std::vector<std::map<Text, std::size_t>> there;
+    there.reserve(references.size());
     for (const Text& reference : references) there.push_back(count_ngrams(reference, n));
     for (const auto& [ngram, count] : count_ngrams(hypothesis, n)) {
         std::size_t most = 0;

@@ -35,7 +35,7 @@ struct Rank {
     std::int64_t distance = 0;
 
     void add(std::uint64_t weight, std::uint64_t chunks) { weight_and_chunks += chunks - (weight << 32); }
-    auto operator<=>(const Rank&) const = default;
+    auto operator<=>(const Rank&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 sees a 0 here
 };
 
 // One way to continue a state.

@@ -86,7 +86,8 @@ std::uint64_t Candidates::find_words(Ids reference, std::span<const MeteorModule
 }
 
 void Candidates::add_word(Id word, std::span<const MeteorModule> modules) {
-    for (std::uint8_t slot = 0; slot < modules.size(); ++slot) {
+    const auto slots = static_cast<std::uint8_t>(modules.size());
+    for (std::uint8_t slot = 0; slot < slots; ++slot) {
         const std::uint16_t weight = weight_of(1, 1, slot);
         for (const std::uint32_t i : index_.positions(word, modules[slot])) {
             candidates_.push_back({i, 1, 1, weight, slot});

@@ -137,6 +137,7 @@ private:
         }
         if (!vowel_before(size() - rule->suffix.size())) return;
         replace(rule->suffix, {});
+        // NOLINTNEXTLINE(bugprone-branch-clone): Snowball has these as two rules, with one more between them
         if (ends_with(U"at") || ends_with(U"bl") || ends_with(U"iz")) {
             letters_ += U'e';
         } else if (size() >= 2 && letters_[size() - 1] == letters_[size() - 2] &&

@@ -18,7 +18,7 @@ enum class Class : std::uint8_t { other, number, punctuation, symbol };
 inline constexpr auto ascii_classes = [] {
     std::array<Class, 128> classes{};
     const auto mark = [&](std::string_view characters, Class as) {
-        for (const char c : characters) classes[static_cast<std::size_t>(c)] = as;
+        for (const char c : characters) classes[static_cast<unsigned char>(c)] = as;
     };
     mark("0123456789", Class::number);
     mark("!\"#%&'()*,-./:;?@[\\]_{}", Class::punctuation);

@@ -352,7 +352,7 @@ void set_prefixes(MeteorLanguage language, const std::vector<std::string>& alway
     for (const std::string& prefix : before_numbers) prefixes->before_numbers.intern(prefix);
     const Prefixes* none = nullptr;
     const bool first = prefixes_of(language).compare_exchange_strong(none, prefixes.get(), std::memory_order_acq_rel);
-    if (first) prefixes.release();  // kept until the program ends: a text may be read at any time
+    if (first) static_cast<void>(prefixes.release());  // kept until the program ends: a text may be read at any time
 }
 
 void normalize_meteor(std::string_view text, MeteorLanguage language, bool punctuation, MeteorScratch& scratch,
