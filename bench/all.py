@@ -19,7 +19,7 @@ from pathlib import Path
 import curve
 import measure
 import summary
-from contests import ARTICLE, CONTESTS, ours
+from contests import CONTESTS, FIVE, ours
 from limits import read_every_byte, split_and_hash
 from shapes import SHAPES, Text
 from summary import Results
@@ -110,7 +110,7 @@ def measure_ours(trials: Trials, results: Results, key: str, size: int, text: Te
     named = dict.fromkeys(each.metrics for each in trials.contests if key in each.shapes)
     metrics = {one: None for one in named if trials.own_paces[one, key].seconds * len(text.hyps) <= budget}
     if main:
-        metrics |= dict.fromkeys([*((name,) for name in ARTICLE), ARTICLE, ("bleu:tokenizer=char",)])
+        metrics |= dict.fromkeys([*((name,) for name in FIVE), FIVE, ("bleu:tokenizer=char",)])
     two = list(metrics) if main else []
     calls = limits(text)
     calls += [lambda one=one: ours(one, text) for one in metrics]
@@ -128,7 +128,7 @@ def measure_memory(trials: Trials, results: Results) -> None:
     size = trials.plan.middle
     few = Text(SHAPES["ted"].make(100))
     contests = [each for each in trials.contests if "ted" in each.shapes]
-    for metrics in dict.fromkeys([*(each.metrics for each in contests), *((name,) for name in ARTICLE), ARTICLE]):
+    for metrics in dict.fromkeys([*(each.metrics for each in contests), *((name,) for name in FIVE), FIVE]):
         trials.say(f"memory, {', '.join(metrics)}")
         found = us.score(few.hyps, few.refs, list(metrics)).values()
         rows = sum(each.stats.rows.nbytes for each in found) / 100 * size / 2**20

@@ -40,7 +40,7 @@ def theirs(systems: dict[str, list[str]], refs: list[str], kind: str) -> object:
 def main(segments: int = 3_000) -> None:
     systems, refs = texts(segments)
     jobs = [
-        ("randomisation, 10,000 trials", lambda: ours(systems, refs), lambda: theirs(systems, refs, "ar")),
+        ("randomization, 10,000 trials", lambda: ours(systems, refs), lambda: theirs(systems, refs, "ar")),
         ("bootstrap, 1,000 resamples", lambda: ours(systems, refs, "bootstrap"), lambda: theirs(systems, refs, "bs")),
     ]
     rows = measure.compare(jobs, runs=2)
@@ -48,7 +48,7 @@ def main(segments: int = 3_000) -> None:
     prepare += "us.compare({'A': ['a', 'b'], 'B': ['a', 'b']}, ['a', 'b'], ['bleu', 'chrf'], trials=9, resamples=9)\n"
     many = prepare + f"systems, refs = compare.texts({MANY})\nsystems = dict(list(systems.items())[:2])\n"
     memory = {
-        "randomisation": measure.extra_megabytes(prepare, "compare.ours(systems, refs)"),
+        "randomization": measure.extra_megabytes(prepare, "compare.ours(systems, refs)"),
         "ours": measure.extra_megabytes(many, "us.compare(systems, refs, test='bootstrap')"),
         "theirs": measure.extra_megabytes(
             many,
@@ -63,7 +63,7 @@ def main(segments: int = 3_000) -> None:
             f"{SYSTEMS} systems, {segments:,} segments, BLEU and chrF, from lists of strings, one thread",
             "ours finds the p-values of all six pairs and the intervals of all parts and differences; sacrebleu's, of"
             " three pairs and of the scores",
-            f"extra memory of the first row: {memory['randomisation']:.0f} MB",
+            f"extra memory of the first row: {memory['randomization']:.0f} MB",
             f"extra memory of 1,000 bootstrap resamples of two systems by BLEU over {MANY:,} segments:"
             f" understudy {memory['ours']:.0f} MB, sacrebleu {memory['theirs']:.0f} MB",
             measure.machine(),

@@ -106,10 +106,10 @@ CIDER = Page(
     ("faster than pycocoevalcap",),
     (
         UNLESS_STATED,
-        "ratio: the time of pycocoevalcap's Cider, which splits at blanks, by ours (one reference unless stated)",
+        "ratio: the time of pycocoevalcap's Cider, on whitespace tokens, by ours (one reference unless stated)",
     ),
     (
-        Row("CIDEr-D, split at blanks", ours(us.ciderD, **WHITESPACE), (theirs(peers.pycocoevalcap_cider),)),
+        Row("CIDEr-D, whitespace tokens", ours(us.ciderD, **WHITESPACE), (theirs(peers.pycocoevalcap_cider),)),
         Row("CIDEr-D, two threads", ours(us.ciderD, **WHITESPACE, threads=2)),
         Row("CIDEr-D, Unicode words in lower case", ours(us.ciderD)),
         Row("CIDEr-D, two references", ours(us.ciderD, 2, **WHITESPACE), (theirs(peers.pycocoevalcap_cider, 2),)),
@@ -174,7 +174,7 @@ NIST = Page(
         "with two references NLTK computes another score, so that only the amount of text is the same",
     ),
     (
-        Row("NIST, split at blanks", ours(us.nist, **WHITESPACE), (theirs(peers.nltk_nist),)),
+        Row("NIST, whitespace tokens", ours(us.nist, **WHITESPACE), (theirs(peers.nltk_nist),)),
         Row("NIST, with segment scores", segment_scores(us.nist, **WHITESPACE)),
         Row("NIST, two threads", ours(us.nist, **WHITESPACE, threads=2)),
         Row("NIST, 13a, ASCII lower case", ours(us.nist)),

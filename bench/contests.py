@@ -13,7 +13,7 @@ import understudy as us
 
 ENGLISH = tuple(name for name in SHAPES if name != "japanese")
 ALL = tuple(SHAPES)
-ARTICLE = ("bleu", "nist", "wer", "meteor", "lepor")  # the article's metrics, with their default settings
+FIVE = ("bleu", "nist", "wer", "meteor", "lepor")  # of five families, with their default settings
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ CONTESTS = [
     Contest("WER", ("wer",), "jiwer", "jiwer", peers.jiwer_wer, 100),
     Contest("WER", ("wer",), "rapidfuzz, str.split", "rapidfuzz", peers.rapidfuzz_wer, 100),
     Contest("CER", ("cer",), "jiwer", "jiwer", peers.jiwer_cer, 100, shapes=ALL),
-    Contest("NIST, split at blanks", ("nist:tokenizer=none,lowercase=no",), "NLTK", "nltk", peers.nltk_nist),
-    Contest("GLEU, split at blanks", ("gleu:tokenizer=none",), "NLTK", "nltk", peers.nltk_gleu, 100),
+    Contest("NIST, whitespace tokens", ("nist:tokenizer=none,lowercase=no",), "NLTK", "nltk", peers.nltk_nist),
+    Contest("GLEU, whitespace tokens", ("gleu:tokenizer=none",), "NLTK", "nltk", peers.nltk_gleu, 100),
     # It answers with statistics, not scores. Java compiles what it runs often.
     Contest("METEOR", ("meteor",), "METEOR's jar, warm", "pycocoevalcap", peers.meteor_jar, None, warm=3000),
     Contest(
@@ -80,7 +80,7 @@ CONTESTS = [
         peers.rouge_score,
     ),
     Contest(
-        "CIDEr-D, split at blanks",
+        "CIDEr-D, whitespace tokens",
         ("ciderD:tokenizer=none,lowercase=no",),
         "pycocoevalcap",
         "pycocoevalcap",

@@ -17,7 +17,7 @@ import understudy as us
 
 OURS = ("BLEU, 13a", "chrF", "WER")
 PEERS = (("BLEU, 13a", "sacrebleu"), ("WER", "jiwer"))
-COLOURS = ("#0b5fa5", "#2a9d5c", "#7b4fb3", "#d1495b", "#e08a1e")
+COLORS = ("#0b5fa5", "#2a9d5c", "#7b4fb3", "#d1495b", "#e08a1e")
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 780, 460, 70, 170, 20, 50
 
 
@@ -31,7 +31,7 @@ class Line:
     ended: str = ""
 
     def slopes(self, least: int) -> list[float]:
-        """How fast time grows with size, between neighbouring sizes: 1 is linear."""
+        """How fast time grows with size, between neighboring sizes: 1 is linear."""
         return [growth(a, b) for a, b in itertools.pairwise(self.from_size(least))]
 
     def slope(self, least: int) -> float | None:
@@ -133,12 +133,12 @@ def svg(lines: Sequence[Line]) -> str:
     parts.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.1f}" y="{HEIGHT - 10}" text-anchor="middle">segments</text>')
     drawn = [line for line in lines if line.points]
     for line, label in zip(drawn, spread([y(line.points[-1][1]) for line in drawn]), strict=True):
-        colour = COLOURS[list(lines).index(line) % len(COLOURS)]
+        color = COLORS[list(lines).index(line) % len(COLORS)]
         along = " ".join(f"{x(size):.1f},{y(seconds):.1f}" for size, seconds in line.points)
-        parts.append(f'<polyline points="{along}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts += [f'<circle cx="{x(a):.1f}" cy="{y(b):.1f}" r="3.5" fill="{colour}"/>' for a, b in line.points]
+        parts.append(f'<polyline points="{along}" fill="none" stroke="{color}" stroke-width="2"/>')
+        parts += [f'<circle cx="{x(a):.1f}" cy="{y(b):.1f}" r="3.5" fill="{color}"/>' for a, b in line.points]
         right = x(line.points[-1][0]) + 8
-        parts.append(f'<text x="{right:.1f}" y="{label + 4:.1f}" fill="{colour}">{line.name}</text>')
+        parts.append(f'<text x="{right:.1f}" y="{label + 4:.1f}" fill="{color}">{line.name}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

@@ -1,4 +1,4 @@
-"""How much sooner than METEOR's jar is a new process ready to match paraphrases, and with how much memory?
+"""How much faster than METEOR's jar is a new process ready to match paraphrases, and with how much memory?
 
 python bench/paraphrases.py
 
@@ -64,7 +64,7 @@ def main() -> None:
             measure.machine(),
             f"{measure.versions('understudy', 'numpy')}, {peer()}, {java()}",
         ],
-        ["job", "sooner than the jar", "memory", "memory of the jar"],
+        ["job", "times as fast as the jar", "memory", "memory of the jar"],
         rows,
     )
 

@@ -49,7 +49,7 @@ def long(segments: int) -> Parallel:
 
 
 def japanese(segments: int, seed: int = 1) -> Parallel:
-    """Text without blanks, of about 40 characters: sentences made of phrases, of which every third is another one."""
+    """Text without whitespace, of about 40 characters: sentences made of phrases, every third another one."""
     rng = random.Random(seed)
     phrases = PHRASES.split()
     refs = [[rng.choice(phrases) for _ in range(9)] for _ in range(segments)]

@@ -78,7 +78,7 @@ constexpr Kernel kernels[] = {
      }},
     {"stem-english", stemming},
     {"bootstrap", [] { return resampling<DrawSums>(64); }},
-    {"randomisation", [] { return resampling<CoinSums>(512); }},
+    {"randomization", [] { return resampling<CoinSums>(512); }},
     {"masked-sums", masking},
 };
 

@@ -1,4 +1,4 @@
-// What no metric on words can go below: the time to read every byte, and to split at white space and hash every word.
+// What no metric on words can go below: the time to read every byte, and to split at whitespace and hash every word.
 #pragma once
 
 #include <cstddef>

@@ -165,7 +165,7 @@ void CoinSums::add(const Units& units, std::uint64_t seed, std::uint64_t begin, 
 void DrawSums::draw(std::uint64_t seed, std::uint64_t number, std::size_t count, std::uint32_t* times) {
     RandomStream words(seed, DRAWS, number);
     std::fill_n(times, count, 0U);
-    // Half a word scaled to the number of units: no unit is favoured by more than `count` in 2^32.
+    // Half a word scaled to the number of units: no unit is favored by more than `count` in 2^32.
     const auto take = [&](std::uint64_t half) { ++times[(half * count) >> 32]; };
     for (std::size_t i = 0; i < count; i += 2) {
         const std::uint64_t word = words.next();

@@ -28,7 +28,7 @@ def warned(call):
 def test_text_without_blanks_is_warned_of_once_with_a_better_choice(language, tokenizer):
     lines, advice = UNSPLIT[language]
     (message,) = warned(lambda: us.bleu(lines, lines, tokenizer=tokenizer))
-    assert message.startswith(f"the text is mostly {language}, which has no blanks between words, and tokenizer")
+    assert message.startswith(f"the text is mostly {language}, which has no whitespace between words, and tokenizer")
     assert f"tokenizer {tokenizer} doesn't find them" in message
     assert advice in message
     assert ("or split the text into words first" in message) == (tokenizer in ("none", "ascii", "java"))

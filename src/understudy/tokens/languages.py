@@ -6,7 +6,7 @@ import re
 
 from understudy.errors import SettingError
 
-# What stands between blanks is no word there: a segmenter is needed.
+# What stands between whitespace is no word there: a segmenter is needed.
 FITTING = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab", "th": "icu", "lo": "icu", "km": "icu", "my": "icu"}
 WITHOUT = {"bo": "Tibetan", "dz": "Dzongkha"}
 # Codes of three letters for the languages that are treated apart, and codes of countries taken for languages.
@@ -39,7 +39,7 @@ def language_code(lang: str) -> str:
 
 
 def tokenizer_for(lang: str) -> str | None:
-    """Name the tokenizer that a language needs: none in particular where blanks part words.
+    """Name the tokenizer that a language needs: none in particular where whitespace separates words.
 
     >>> tokenizer_for("zh"), tokenizer_for("ja"), tokenizer_for("pt-BR")
     ('zh', 'ja-mecab', None)

@@ -13,7 +13,7 @@ from understudy.tokens.external.sentencepiece import MODELS
 
 SEGMENTS, CHARACTERS = 16, 80  # how much of a text is looked at: enough to tell, too little to take time
 BY_PIECES = ("char", "letters", "all-characters", *MODELS)  # which need no words
-SPLIT_ALREADY = ("none", "ascii", "java", "jiwer", "mixed")  # tokenizers for text with blanks between its words
+SPLIT_ALREADY = ("none", "ascii", "java", "jiwer", "mixed")  # tokenizers for text with whitespace between its words
 
 LANGUAGES = {"zh": "zh", "jieba": "zh", "ja-mecab": "ja", "ko-mecab": "ko"}  # of tokenizers that are made for one
 
@@ -23,7 +23,7 @@ KANA = "\u3041-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f\U0001b
 
 @dataclass(frozen=True)
 class Script:
-    """A script without blanks between words, and the tokenizers that know its words; the first is the best."""
+    """A script without whitespace between words, and the tokenizers that know its words; the first is the best."""
 
     language: str
     code: str
@@ -60,12 +60,12 @@ SCRIPTS = (
 PERHAPS = re.compile("[\u0e00-\u109f\u1780-\u17ff\u2e80-\uabff\uf900-\uffff\U0001b000-\U0003ffff]")
 
 
-def script_without_blanks(text: str) -> Script | None:
-    """Tell the script of a text if words are not parted in it: by blanks, or because it was split before.
+def script_without_spaces(text: str) -> Script | None:
+    """Tell the script of a text if words are not separated in it: by whitespace, or because it was split before.
 
-    >>> script_without_blanks("今天天气很好，我们去公园。").language
+    >>> script_without_spaces("今天天气很好，我们去公园。").language
     'Chinese'
-    >>> script_without_blanks("今天 天气 很 好 ， 我们 去 公园 。") is None
+    >>> script_without_spaces("今天 天气 很 好 ， 我们 去 公园 。") is None
     True
     """
     if text.isascii() or not PERHAPS.search(text):
@@ -92,13 +92,13 @@ def unfit(tokenizer: str, texts: Sequence[str]) -> str | None:
     if tokenizer in BY_PIECES or tokenizer.startswith("spm("):
         return None
     some = "\n".join(text[:CHARACTERS] for text in texts)
-    script = script_without_blanks(some.replace("\u200b", " ") if tokenizer == "words" else some)
+    script = script_without_spaces(some.replace("\u200b", " ") if tokenizer == "words" else some)
     if script is None or tokenizer in script.fitting:
         return None
     split = ", or split the text into words first" if tokenizer in SPLIT_ALREADY else ""
     return (
-        f"the text is mostly {script.language}, which has no blanks between words, and tokenizer {tokenizer} doesn't"
-        f" find them; {script.advice}{split}"
+        f"the text is mostly {script.language}, which has no whitespace between words, and tokenizer {tokenizer}"
+        f" doesn't find them; {script.advice}{split}"
     )
 
 

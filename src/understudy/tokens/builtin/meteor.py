@@ -8,12 +8,12 @@ from functools import cache, partial
 
 from understudy.lexicon import data
 
-# The languages that METEOR normalises; Czech has no list of prefixes.
+# The languages that METEOR normalizes; Czech has no list of prefixes.
 LANGUAGES = ("en", "cz", "fr", "es", "de", "ru")
 
 ALPHA = "A-Za-z\u0160\u017d\u0161\u017e\u0178\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e"
 ALPHA += "\u0400-\u04ff\u0500-\u0527\ua640-\ua66e\ua67e-\ua697\u1d00-\u1d7f"
-BLANKS = " \u2000-\u200a\u202f\u205f\u3000\u00a0"
+SPACES = " \u2000-\u200a\u202f\u205f\u3000\u00a0"
 SEPARATORS = "[ \t\n\r\f]+"  # of Java's StringTokenizer
 
 # Each rule is applied from left to right, matches don't overlap: a character that one match has taken is not
@@ -58,7 +58,7 @@ def tokenize_java(text: str) -> list[str]:
 
 
 def tokenize_meteor(text: str, lang: str, punctuation: bool = True) -> list[str]:
-    """Normalise, lower and split as METEOR 1.5 does with `-norm`, or with `-norm -noPunct`.
+    """Normalize, lower and split as METEOR 1.5 does with `-norm`, or with `-norm -noPunct`.
 
     >>> tokenize_meteor("Mr. O'Neil's U.S. well-known 'plan' cost $1,000.50...", "en")
     ['mr.', 'o', "'neil", "'s", 'us', 'well', 'known', "'", 'plan', "'", 'cost', '$', '1,000.50', '...']
@@ -71,7 +71,7 @@ def tokenize_meteor(text: str, lang: str, punctuation: bool = True) -> list[str]
     line = _unescape_ellipses(" ".join(_with_stops_apart(tokenize_java(line), lang)))
     if not punctuation:
         line = re.sub(f"[^{ALPHA}0-9]", " ", line)
-    line = re.sub(f"[{BLANKS}]+", " ", line).strip("".join(map(chr, range(0x21))))
+    line = re.sub(f"[{SPACES}]+", " ", line).strip("".join(map(chr, range(0x21))))
     return tokenize_java(line.lower())
 
 

@@ -49,7 +49,7 @@ def tokenize_char(text: str) -> list[str]:
 
 
 def tokenize_letters(text: str) -> list[str]:
-    """Take every character, blanks between words too, as error rates on characters do.
+    """Take every character, whitespace between words too, as error rates on characters do.
 
     >>> tokenize_letters(" on it ")
     ['o', 'n', ' ', 'i', 't']

@@ -1,4 +1,4 @@
-"""The words of TER as tercom and sacrebleu make them, where normalisation or removal of punctuation is asked for."""
+"""The words of TER as tercom and sacrebleu make them, where normalization or removal of punctuation is asked for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TercomWords:
     """A tokenizer: tercom's options -N (normalized), -P (no_punct) and, with either, -A (asian_support).
 
     With `as_sacrebleu` it makes the same slips as sacrebleu's: `<skipped>` stays, a dash is joined over the end of a
-    line from the wrong side, and kana aren't parted from what stands next to them.
+    line from the wrong side, and kana aren't separated from what stands next to them.
 
     >>> TercomWords(normalized=True)("The dog's, (approx.) 5.00-6.00")
     ['The', "dog's", ',', '(', 'approx', '.', ')', '5.00', '-', '6.00']
