@@ -180,6 +180,29 @@ def test_a_column_that_is_not_text_is_refused(column, message):
         us.bleu(column, ["a", "b"])
 
 
+def arrow_object(method, value):
+    """Says that it is an Arrow column, and gives something else."""
+    return type("Column", (), {method: lambda self: value})()
+
+
+SCHEMA, ARRAY = pa.array(["a"]).__arrow_c_array__()
+
+
+@pytest.mark.parametrize(
+    ("method", "value", "message"),
+    [
+        ("__arrow_c_stream__", 5, "it has no capsule 'arrow_array_stream' but 5"),
+        ("__arrow_c_stream__", ARRAY, "it has no capsule 'arrow_array_stream' but <capsule"),
+        ("__arrow_c_array__", None, "its __arrow_c_array__ gives no pair of capsules but None"),
+        ("__arrow_c_array__", (SCHEMA,), "its __arrow_c_array__ gives no pair of capsules"),
+        ("__arrow_c_array__", (ARRAY, SCHEMA), "it has no capsule 'arrow_schema' but <capsule"),
+    ],
+)
+def test_capsules_of_the_wrong_kind_are_refused(method, value, message):
+    with pytest.raises(us.InputError, match=f"the column of the hypotheses can't be used: {message}.*pyarrow.array"):
+        texts(arrow_object(method, value), "hypotheses")
+
+
 def test_references_that_are_not_text_are_refused():
     for column in (
         pa.array([[1], [2]]),

@@ -1,6 +1,8 @@
 """The one strict check: what may be given as texts, and what is refused."""
 
 import re
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -260,3 +262,20 @@ def test_an_arrow_column_that_was_read_already_is_refused():
     assert us.bleu(column, REFS).score == EXPECTED
     with pytest.raises(us.InputError, match="it was read already; make the column again"):
         us.bleu(column, REFS)
+
+
+HELD = """
+import threading
+from understudy.inputs.texts import texts
+started = threading.Event()
+def work(segments):
+    started.set()
+    threading.Event().wait()
+threading.Thread(target=work, args=(texts(["a"], "x"),), daemon=True).start()
+started.wait()
+"""
+
+
+def test_texts_that_a_frame_holds_at_exit_are_not_called_leaked():
+    done = subprocess.run([sys.executable, "-c", HELD], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
