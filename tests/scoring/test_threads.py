@@ -26,11 +26,13 @@ SCORING = {
     "mbr": us.mbr,
     "mbr_aggregated": us.mbr_aggregated,
     "pairwise": us.pairwise,
+    "reward_function": us.reward_function,
     "rewards": us.rewards,
     "score": us.score,
 }
 OTHERS = {
     "align",
+    "check",
     "explain",
     "explanations",
     "humans",
@@ -41,7 +43,7 @@ OTHERS = {
     "register_test",
     "scores_from",
     "tokenize",
-}  # about one segment, or scores that are there
+}  # about one segment, a sample, or scores that are there
 
 
 @pytest.fixture(scope="module")
