@@ -187,10 +187,10 @@ def test_line_counts_that_differ_are_refused_with_both_counts(folder):
     ("content", "expected"),
     [
         (b"", "sys.txt is empty; a file with one segment per line is needed"),
-        (b"good line\nbad \xff line\n", "sys.txt:2: byte 5 of the line is 0xff, which is not valid UTF-8; convert"),
+        (b"good line\nbad \xff line\n", "sys.txt:2: byte 5 of the line is 0xff, which is not valid UTF-8; if the file"),
         (
             "ab\ncd\n".encode("utf-16"),
-            "sys.txt:1: byte 1 of the line is 0xff, which is not valid UTF-8; it looks like UTF-16",
+            "sys.txt looks like UTF-16; give --encoding utf-16",
         ),
         (gzip.compress(HYP.encode())[:-9], "sys.txt is gzip-compressed but broken"),
         (zstd.compress(HYP.encode())[:-3], "sys.txt is Zstandard-compressed but broken"),

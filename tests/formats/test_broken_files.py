@@ -45,7 +45,7 @@ BROKEN = [
     ("captions.json", half, "this is not JSON ("),
     ("a.trn", lambda data: data[:-9], "a.trn:5: 'It has been snowing in Göteborg since last night. (' doesn't end in a name such as"),
     # wrong encoding
-    ("all.tsv", latin, "all.tsv:5: byte 21 of the line is 0xf6, which is not valid UTF-8; convert the file"),
+    ("all.tsv", latin, "all.tsv:5: byte 21 of the line is 0xf6, which is not valid UTF-8; if the file was made on Windows, give --encoding cp1252"),
     ("all.csv", latin, "all.csv:5: byte 21 of the line is 0xf6, which is not valid UTF-8"),
     ("all.jsonl", latin, "all.jsonl:4: byte "),
     ("systems.sgm", latin, "is 0xf6, which is not valid UTF-8"),
@@ -228,7 +228,7 @@ def test_utf16_without_a_mark_is_not_taken_for_text(text, encoding, folder):
     data = f"{text}\n{text}\n".encode(encoding)
     data.decode()  # valid UTF-8 by chance
     Path("wide.txt").write_bytes(data)
-    with pytest.raises(FormatError, match=r"wide.txt looks like UTF-16; convert"):
+    with pytest.raises(FormatError, match=r"wide.txt looks like UTF-16; give --encoding utf-16"):
         read_inputs(["wide.txt"], ["wide.txt"])
 
 

@@ -184,7 +184,7 @@ def test_the_limit_can_be_moved(tmp_path, monkeypatch):
     monkeypatch.setenv("UNDERSTUDY_MAX_EXPANSION", "5000")
     assert len(read_lines(str(packed))) == 12 << 20
     monkeypatch.setenv("UNDERSTUDY_MAX_EXPANSION", "much")
-    with pytest.raises(SettingError, match="UNDERSTUDY_MAX_EXPANSION must be a whole number of at least 1, got 'much'"):
+    with pytest.raises(SettingError, match="must be a whole number from 1 to 1,000,000, got 'much'"):
         read_lines(str(packed))
 
 

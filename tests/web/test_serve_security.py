@@ -1,5 +1,6 @@
 """Strangers at the playground's door: other hosts and sites, paths and settings that lead to files, tokens."""
 
+import contextlib
 import dataclasses
 import json
 import re
@@ -11,6 +12,7 @@ import pytest
 from playground import BODY, exchanged, playground, refused
 
 from understudy.metrics import CONTENTS, metric_class
+from understudy.web.limits import IDLE_SECONDS
 
 SECRET = "a-token-of-our-own-choice"
 
@@ -154,6 +156,7 @@ def test_no_setting_that_is_thought_harmless_opens_a_file(tmp_path):
         sys.addaudithook(lambda event, args: opened.append(event) if event in listening and trap in str(args) else None)
         open(trap).close()
         from understudy.metrics import CONTENTS, metric_class
+from understudy.web.limits import IDLE_SECONDS
         from understudy.web.worker import answer
         for name in CONTENTS:
             for field in dataclasses.fields(metric_class(name)):
@@ -230,3 +233,38 @@ def test_a_wrong_token_is_refused():
             refused(client.get("/", headers={"Cookie": f"understudy-{server.port}={given}".encode()}), 401)
         refused(client.get("/", headers={"Authorization": f"Basic {SECRET}"}), 401)
         refused(client.get(f"/playground.js?token={SECRET}"), 401)
+
+
+CHUNKED = "Transfer-Encoding: chunked\r\n"
+BROKEN = {
+    "both lengths": (f"Content-Length: 4\r\n{CHUNKED}", b"4\r\nabcd\r\n0\r\n\r\n"),
+    "both lengths, the other way round": (f"{CHUNKED}Content-Length: 400\r\n", b"4\r\nabcd\r\n0\r\n\r\n"),
+    "two lengths": ("Content-Length: 4\r\nContent-Length: 5\r\n", b"abcde"),
+    "a size that is no number": (CHUNKED, b"zz\r\nabcd\r\n0\r\n\r\n"),
+    "a negative size": (CHUNKED, b"-4\r\nabcd\r\n0\r\n\r\n"),
+    "a size that is too large": (CHUNKED, b"f" * 22 + b"\r\nabcd\r\n0\r\n\r\n"),
+    "line feeds alone": (CHUNKED, b"4\nabcd\n0\n\n"),
+    "a chunk longer than its size": (CHUNKED, b"4\r\nabcdXX0\r\n\r\n"),
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_a_body_whose_end_is_unclear_is_refused_at_once(server, how):
+    length, body = BROKEN[how]
+    head = (
+        f"POST /api/score HTTP/1.1\r\nHost: localhost:{server.port}\r\nContent-Type: application/json\r\n{length}\r\n"
+    )
+    # Sooner than a connection that rests is closed, and the next request on it is not answered.
+    told = exchanged(server.port, f"{head}{length}\r\n".encode() + body, patience=IDLE_SECONDS - 0.5)
+    assert told.startswith(b"HTTP/1.1 400 ")
+    assert told.count(b"HTTP/1.1 ") == 1
+    assert b"connection: close" in told.lower()
+
+
+@pytest.mark.parametrize("size", [33_000, 70_000])
+def test_a_head_that_is_too_large_is_refused(server, size):
+    head = f"GET / HTTP/1.1\r\nHost: localhost:{server.port}\r\nX-Much: {'a' * size}\r\n\r\n"
+    with contextlib.suppress(ConnectionResetError):  # refused before all of it was sent
+        assert exchanged(server.port, head.encode(), patience=IDLE_SECONDS - 0.5).split(b" ")[1] in (b"400", b"431")
+    small = f"GET / HTTP/1.1\r\nHost: localhost:{server.port}\r\nX-Little: a\r\nConnection: close\r\n\r\n"
+    assert exchanged(server.port, small.encode()).startswith(b"HTTP/1.1 200 ")

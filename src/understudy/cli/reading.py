@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,7 @@ def add_files(parser: argparse.ArgumentParser) -> None:
         "--id-name", action="extend", nargs="+", default=[], metavar="NAME", dest="id_names",
         help="columns that together form the segment id; none: align segments by order",
     )  # fmt: skip
+    parser.add_argument("--encoding", metavar="NAME", help="encoding of text files that are not UTF-8: utf-16, cp1252")
     parser.add_argument("--language-pair", metavar="PAIR", help="language pair in an mt-metrics-eval folder, as en-de")
 
 
@@ -58,6 +60,7 @@ def selection_of(args: argparse.Namespace) -> Selection:
         args.source_name,
         tuple(args.id_names),
         args.language_pair,
+        args.encoding,
     )
 
 
@@ -117,6 +120,15 @@ def tell(lines: tuple[str, ...]) -> None:
     for line in lines:
         if sys.stderr is not None:
             print(f"understudy: {line}", file=sys.stderr)
+
+
+def longer(messages: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """Of the messages on two pieces of the same files, those that name more.
+
+    >>> longer(("a.jsonl read as JSONL: references refs 1",), ("a.jsonl read as JSONL: references refs 1, refs 2",))
+    ('a.jsonl read as JSONL: references refs 1, refs 2',)
+    """
+    return tuple(max(pair, key=len) for pair in zip_longest(messages, others, fillvalue=""))
 
 
 def _exists(path: str) -> bool:

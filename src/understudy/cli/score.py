@@ -21,7 +21,7 @@ from understudy.cli.options import (
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, labels, read, read_or_stream, tell
+from understudy.cli.reading import FILES, add_files, labels, longer, read, read_or_stream, tell
 from understudy.errors import SettingError, TextWarning
 from understudy.tables.outputs import Results
 
@@ -115,16 +115,17 @@ def _score_in_pieces(stream: Stream, request: Request, threads: int) -> Evaluati
     from understudy.sharding.accumulator import add_totals, as_scores, totals_of
 
     totals: dict[str, dict[str, Totals]] = {}
+    messages: tuple[str, ...] = ()
     made = requested(request.metrics.values())  # one batch need not have as many references as all of them
     with ProgressBar(sys.stderr) as progress, warnings.catch_warnings():
         warnings.simplefilter("once", TextWarning)  # not again for every piece
         for number, inputs in enumerate(stream):
-            if not number:
-                tell(inputs.messages)
+            messages = longer(messages, inputs.messages)
             evaluation = evaluate(inputs.hypotheses, inputs.references, made, threads=threads, checks=not number)
             for system, scores in evaluation.items():
                 totals[system] = add_totals([totals.get(system, {}), totals_of(scores)])
             progress.step("scoring", stream.done, stream.size)
+    tell(messages)
     for counts in {each.counts for of_system in totals.values() for each in of_system.values()}:
         request.check_references(counts)
     return Evaluation({system: as_scores(of_system) for system, of_system in totals.items()})

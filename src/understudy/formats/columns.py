@@ -17,7 +17,11 @@ ROLES = {
     "source": re.compile(r"source|src", re.IGNORECASE),
     "ids": re.compile(r"id|segment_id", re.IGNORECASE),
 }
-ABOUT = re.compile(r".*[_.:-](id|lang|language|length|len|score|count|tokens)", re.IGNORECASE)  # a text, not one itself
+# What a column may tell about a text, so that it is none itself.
+FACTS = """id lang language locale length len size words chars characters tokens score scores rating quality grade count
+    comment comments note notes remark remarks status state type kind date time author translator annotator editor
+    file filename path url link domain topic version error errors tag tags label labels flag checked approved"""
+ABOUT = re.compile(rf".*[_.:-]({'|'.join(FACTS.split())})", re.IGNORECASE)
 NUMBER = re.compile(r"\s*[-+]?[\d.,]+(e[-+]?\d+)?\s*", re.IGNORECASE)
 OPTIONS = {"hypotheses": "--hypothesis-name", "references": "--reference-name"}
 NO_IDS = "none"
@@ -118,7 +122,7 @@ def settled(selection: Selection, parsed: ParsedFile) -> Selection:
     """The columns that the first piece of a file was found to have, for the pieces that follow.
 
     >>> settled(Selection(), ParsedFile("a.jsonl", "JSONL", [1], hypotheses={"hyp": ["a"]}, table={"hyp": ["a"]}))
-    Selection(hypotheses=('hyp',), references=(), source=None, ids=(), pair=None)
+    Selection(hypotheses=('hyp',), references=(), source=None, ids=(), pair=None, encoding=None)
     """
     if parsed.table is None:
         return selection

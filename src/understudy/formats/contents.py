@@ -53,6 +53,7 @@ class Format:
     certain: bool = False  # no plain text begins so: the first bytes count for more than the ending
     shared_endings: bool = False  # other formats use its endings too: the first bytes of all are tried before them
     streamed: Literal["bytes", "file"] | None = None  # the module has `pieces`, of any bytes or of a file on disk only
+    encoded: bool = False  # a text whose encoding the file doesn't say: --encoding can
     folder: str | None = None  # the format is a folder, which holds another folder of this name
 
     def load(self) -> Any:
@@ -69,18 +70,18 @@ NAMES = ("--hypothesis-name", "--reference-name")
 COLUMNS = (*NAMES, "--source-name", "--id-name")
 
 _BUILT_IN = (
-    Format("text", "plain text", f"{READERS}.text", (".txt",), "one segment per line", streamed="bytes"),
+    Format("text", "plain text", f"{READERS}.text", (".txt",), "one segment per line", streamed="bytes", encoded=True),
     Format(
         "tsv", "TSV", f"{READERS}.tsv", (".tsv",), "columns with a header line, between tabs, not quoted", COLUMNS,
-        written=True,
+        written=True, encoded=True,
     ),
     Format(
         "csv", "CSV", f"{READERS}.csv", (".csv",), "columns with a header line, quoted as in RFC 4180", COLUMNS,
-        written=True,
+        written=True, encoded=True,
     ),
     Format(
         "jsonl", "JSONL", f"{READERS}.jsonl", (".jsonl", ".ndjson"), "one JSON object per line", COLUMNS,
-        written=True, begins=json_object_line, streamed="bytes",
+        written=True, begins=json_object_line, streamed="bytes", encoded=True,
     ),
     Format(
         "parquet", "Parquet", f"{READERS}.parquet", (".parquet", ".pq"), "columns with types", COLUMNS, "arrow",
@@ -93,6 +94,7 @@ _BUILT_IN = (
     Format(
         "sgml", "NIST SGML", f"{READERS}.nist", (".sgm", ".sgml"), "srcset, refset or tstset, as for mteval", NAMES,
         begins=first_element("srcset", "refset", "tstset", "mteval", any_case=True), certain=True,
+        encoded=True,
     ),
     Format(
         "wmt", "WMT XML", f"{READERS}.wmt", (".xml",), "documents with source, references and hypotheses", NAMES,
@@ -112,6 +114,7 @@ _BUILT_IN = (
     ),
     Format(
         "trn", "sclite trn", f"{READERS}.trn", (".trn",), "one utterance per line, its id in parentheses at the end",
+        encoded=True,
     ),
     Format(
         "mtme", "mt-metrics-eval", f"{READERS}.mtme", (), "a folder with system-outputs", (*NAMES, "--language-pair"),

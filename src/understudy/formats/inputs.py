@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any, cast
 
 from understudy.errors import FormatError, SettingError
-from understudy.formats.columns import generic
+from understudy.formats.columns import NO_IDS, generic
 from understudy.formats.contents import CONTENTS
 from understudy.formats.parsed import ParsedFile, Selection, Texts, in_order, order_like
 from understudy.formats.sources import Sources
@@ -94,6 +94,7 @@ def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> In
         for name, values in ordered(path, parsed.columns).items():
             columns.setdefault(name, values)
     used = named if references else _one_set(named)
+    _check_languages(sources, parsed_files)
     return Inputs(
         _named_systems(hypotheses),
         _named_references(used),
@@ -104,7 +105,8 @@ def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> In
             _description(parsed, hypotheses.get(path, {}), used.get(path, {}))
             for path, parsed in parsed_files.items()
             if parsed.title != CONTENTS["text"].title
-        ),
+        )
+        + _unused_ids(parsed_files, selection),
     )
 
 
@@ -160,6 +162,38 @@ def _what_there_is(parsed: ParsedFile, option: str) -> str:
     kinds = {"hypotheses": parsed.hypotheses, "references": parsed.references, "languages": parsed.targets}
     there = [f"{kind} {', '.join(name or 'without a name' for name in each)}" for kind, each in kinds.items() if each]
     return f"it has {'; '.join([*there, *(['a source'] if parsed.source else [])])}"
+
+
+def _unused_ids(parsed_files: Mapping[str, ParsedFile], selection: Selection) -> tuple[str, ...]:
+    """Say that ids were not used, because another file has none."""
+    without = [path for path, parsed in parsed_files.items() if parsed.ids is None]
+    having = [path for path, parsed in parsed_files.items() if parsed.ids is not None]
+    if not without or not having or selection.ids == (NO_IDS,):
+        return ()
+    return (
+        f"the ids of {', '.join(having)} are not used, because {without[0]} has none: segments are aligned by their"
+        " order; --id-name none says that this is right",
+    )
+
+
+def _check_languages(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> None:
+    """Refuse files that say that their texts are in different languages, unless their texts were chosen by name."""
+    chosen = {
+        path: parsed.language
+        for paths, names in (
+            (sources.systems, sources.selection.hypotheses),
+            (sources.references, sources.selection.references),
+        )
+        for path, parsed in ((path, parsed_files[path]) for path in paths)
+        if parsed.language and not names
+    }
+    (first, language), *others = chosen.items() or [("", "")]
+    for path, other in others:
+        if other.lower().split("-")[0] != language.lower().split("-")[0]:
+            raise FormatError(
+                f"{first} has texts in {language} but {path} in {other}; choose the same language with --source-name,"
+                " or say which to take with --hypothesis-name and --reference-name"
+            )
 
 
 def _unit(parsed_files: Mapping[str, ParsedFile]) -> str:

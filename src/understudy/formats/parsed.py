@@ -20,6 +20,7 @@ class Selection:
     source: str | None = None
     ids: tuple[str, ...] = ()
     pair: str | None = None  # of languages
+    encoding: str | None = None  # of text files; UTF-8 if it is not given
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class ParsedFile:
     raw: Any = None  # the same as its reader had them: an Arrow table, JSON objects
     summary: str = ""  # what was decided while reading, for people to read
     unit: str = "line"
+    language: str = ""  # of the targets, if the file says
 
     def __len__(self) -> int:
         return len(self.lines)

@@ -10,6 +10,7 @@ from understudy.errors import FormatError, SettingError
 from understudy.formats.contents import Format, find_format
 from understudy.formats.detect import HEAD, detect, folder_format, needs_first_line
 from understudy.formats.files.content import FileContent, display_name
+from understudy.formats.files.encodings import check_encoding, to_utf8
 from understudy.formats.files.opening import STANDARD_INPUT, OpenFile
 from understudy.formats.parsed import ParsedFile, Selection
 from understudy.inputs.arguments import checked_path, checked_paths, strict
@@ -60,11 +61,16 @@ class SourceFile:
     def read(self, selection: Selection) -> ParsedFile:
         """Read and parse all of it, and close it."""
         try:
-            content = FileContent(self.path, b"" if self.file is None else self.file.rest())
+            content = self._recoded(b"" if self.file is None else self.file.rest(), selection.encoding)
         finally:
             self.close()
         parsed: ParsedFile = self.format.load().read(content, selection)
         return parsed
+
+    def _recoded(self, data: bytes, encoding: str | None) -> FileContent:
+        if encoding is not None and self.format.encoded:
+            data = to_utf8(data, encoding, display_name(self.path))
+        return FileContent(self.path, data)
 
     @property
     def streams(self) -> bool:
@@ -102,11 +108,17 @@ class Sources:
         source = None if source is None else checked_path(source)
         paths = check_paths(systems, references, source)
         check_selection(selection)
+        check_encoding(selection.encoding)
         files: dict[str, SourceFile] = {}
         sources = cls(systems, references, source, selection, files)
         try:
             for path in paths:
                 files[path] = SourceFile.open(path, input_format)
+            if selection.encoding is not None and not any(file.format.encoded for file in files.values()):
+                raise SettingError(
+                    f"--encoding is for plain text and tables of text; {next(iter(files.values())).format.title} files"
+                    " say theirs themselves"
+                )
         except BaseException:
             sources.close()
             raise

@@ -141,7 +141,7 @@ def read_or_stream(sources: Sources) -> Inputs | Stream:
 
 def _is_large(sources: Sources) -> bool:
     files = sources.files.values()
-    if not all(each.streams for each in files):
+    if sources.selection.encoding is not None or not all(each.streams for each in files):
         return False
     for each in files:
         each.open_file.look_ahead(LARGE)

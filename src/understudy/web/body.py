@@ -9,9 +9,7 @@ from typing import Any, NoReturn
 from starlette.requests import ClientDisconnect, Request
 
 from understudy.web.limits import Limits
-from understudy.web.refusal import Refusal
-
-CLOSE = {"Connection": "close"}
+from understudy.web.refusal import CLOSE, Refusal
 
 
 async def read_json(request: Request, limits: Limits) -> Any:

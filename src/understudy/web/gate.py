@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from understudy.web.limits import REQUESTS
-from understudy.web.refusal import LOG, Refusal, mistake
+from understudy.web.limits import HEAD, REQUESTS
+from understudy.web.refusal import CLOSE, LOG, Refusal, mistake
 from understudy.web.worker import place
 
 PAGE_POLICY = (
@@ -95,6 +95,7 @@ class Gate:
         try:
             if self.under_way > REQUESTS:
                 raise Refusal(503, "the server is busy with other requests; try again", {"Retry-After": "1"})
+            _check_head(request)
             self._check_host(request.headers)
             if request.method not in ("GET", "HEAD"):
                 self._check_origin(request.headers)
@@ -138,6 +139,15 @@ class Gate:
                 {"WWW-Authenticate": "Bearer"},
             )
         return None
+
+
+def _check_head(request: Request) -> None:
+    """Refuse a head that is too large, or of which two servers could think differently where its body ends."""
+    size = sum(len(name) + len(value) for name, value in request.headers.raw)
+    if size + len(request.scope["raw_path"]) + len(request.scope["query_string"]) > HEAD:
+        raise Refusal(431, f"the address and the headers have more than {HEAD:,} bytes; send less in them", CLOSE)
+    if "content-length" in request.headers and "transfer-encoding" in request.headers:
+        raise Refusal(400, "the request has both Content-Length and Transfer-Encoding; send one of them", CLOSE)
 
 
 def _is_address(host: str, port: int) -> bool:

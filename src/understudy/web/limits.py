@@ -9,6 +9,7 @@ from understudy.errors import SettingError
 HEADER_SECONDS = 10.0  # for a request to say what it wants
 IDLE_SECONDS = 5.0  # that a connection may rest between two requests
 READING_SECONDS = 60.0  # for an answer to be taken
+HEAD = 32_768  # bytes of the address and the headers of a request
 CONNECTIONS = 256  # that may be open
 REQUESTS = 16  # that may be under way; each may hold a whole body
 WORKERS = 2

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from starlette.responses import JSONResponse
 
 LOG = logging.getLogger("understudy.web")  # where and what kind of mistake; never a text
+CLOSE = {"Connection": "close"}  # a header of refusals after which nothing more is read
 
 
 class Refusal(Exception):

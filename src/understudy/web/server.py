@@ -19,8 +19,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from understudy.errors import SettingError
 from understudy.web.application import make_application
 from understudy.web.gate import HEADERS, Access
-from understudy.web.limits import CONNECTIONS, HEADER_SECONDS, IDLE_SECONDS, READING_SECONDS, Limits
+from understudy.web.limits import CONNECTIONS, HEAD, HEADER_SECONDS, IDLE_SECONDS, READING_SECONDS, Limits
 from understudy.web.workers import Workers
+
+BARE_LINE_FEED = re.compile(rb"(?<!\r)\n")
 
 
 def serve(host: str, port: int, token: str | None, limits: Limits, ready: Callable[[str], object]) -> None:
@@ -46,6 +48,7 @@ def serve(host: str, port: int, token: str | None, limits: Limits, ready: Callab
             server_header=False,
             proxy_headers=False,
             timeout_keep_alive=int(IDLE_SECONDS),
+            h11_max_incomplete_event_size=HEAD,
             timeout_graceful_shutdown=1,
         )
         _Server(config, workers, lambda: ready(address(host, access))).run([listening])
@@ -158,6 +161,7 @@ class PatientProtocol(H11Protocol):
         if self._deadline is None and not self._answering:
             self._set_deadline()
         super().data_received(data)
+        self._refuse_bare_line_feeds()
         if self._answering:
             self._clear_deadline()
 
@@ -179,6 +183,16 @@ class PatientProtocol(H11Protocol):
         for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
+
+    def _refuse_bare_line_feeds(self) -> None:
+        """Refuse at once the size of a chunk that ends in a line feed alone, which h11 takes for unfinished."""
+        waiting, _ = self.conn.trailing_data
+        if (
+            self.conn.their_state is h11.SEND_BODY
+            and BARE_LINE_FEED.search(waiting)
+            and not self.transport.is_closing()
+        ):
+            self.send_400_response("")
 
     @property
     def _answering(self) -> bool:

@@ -27,6 +27,7 @@ PIECE = 1 << 20  # bytes read, and at most unpacked, at once
 ALWAYS_FREE = 64 << 20  # bytes that any file may unpack to
 LIMIT = "UNDERSTUDY_MAX_EXPANSION"
 MOST = 500  # times its own size that a file may unpack to, unless the environment says otherwise
+HIGHEST = 1_000_000  # more than any codec reaches
 XZ_MEMORY = 256 << 20
 
 
@@ -165,6 +166,6 @@ def _within_limit(pieces: Iterator[bytes], file: Counted) -> Iterator[bytes]:
 
 def _most() -> int:
     written = os.environ.get(LIMIT, str(MOST))
-    if not written.isdecimal() or not written.isascii() or int(written) < 1:
-        raise SettingError(f"{LIMIT} must be a whole number of at least 1, got {written!r}")
+    if not re.fullmatch("[0-9]{1,7}", written) or not 1 <= int(written) <= HIGHEST:
+        raise SettingError(f"{LIMIT} must be a whole number from 1 to {HIGHEST:,}, got {written!r:.80}")
     return int(written)

@@ -27,6 +27,7 @@ class OpenFile:
     size: int | None  # on disk; None of a pipe
     pieces: Iterator[bytes]
     counted: Counted
+    about: os.stat_result | None = None  # when it was opened; None of a pipe
     head: bytes = b""  # what was read ahead
     whole: bool = field(default=False)  # the head is all there is
 
@@ -43,7 +44,7 @@ class OpenFile:
         path = checked_path(path)
         file = Counted(_open(path), display_name(path))
         about = _about(file)
-        return cls(path, about and about.st_size, _unchanged(unpacked(file), file, about), file)
+        return cls(path, about and about.st_size, _unchanged(unpacked(file), file, about), file, about)
 
     def look_ahead(self, size: int) -> None:
         """Read at least so many bytes ahead, or all that there are."""
@@ -89,6 +90,10 @@ class OpenFile:
         """The file itself, from its beginning; only of one on disk, and for readers that seek."""
         self.head = b""
         return self.counted.rewound()
+
+    def check_unchanged(self) -> None:
+        """Refuse a file that somebody has written to since it was opened."""
+        _check_unchanged(self.counted, self.about)
 
     def rest(self) -> bytes:
         """All bytes at once."""
@@ -160,6 +165,10 @@ def _about(file: Counted) -> os.stat_result | None:
 def _unchanged(pieces: Iterator[bytes], file: Counted, before: os.stat_result | None) -> Iterator[bytes]:
     """Refuse, at the end, a file that somebody has written to while it was read."""
     yield from pieces
+    _check_unchanged(file, before)
+
+
+def _check_unchanged(file: Counted, before: os.stat_result | None) -> None:
     if before is not None:
         after = os.fstat(file.fileno())
         if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):

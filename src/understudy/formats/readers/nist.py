@@ -17,7 +17,8 @@ from understudy.formats.parsed import ParsedFile, Selection
 from understudy.formats.readers.text import decode
 from understudy.tokens.builtin.mteval import ENTITIES
 
-TAG = re.compile(r"<(/?)(srcset|refset|tstset|doc|seg)\b([^<>]*)>", re.IGNORECASE)
+QUOTED = r"""\s*(?:"[^"\n]*"|'[^'\n]*')"""  # where brackets are no brackets
+TAG = re.compile(rf"<(/?)(srcset|refset|tstset|doc|seg)\b((?:[^<>=]|={QUOTED}|=(?!{QUOTED}))*)>", re.IGNORECASE)
 ATTRIBUTE = re.compile(r"""(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 ROLES = {"srcset": "source", "refset": "reference", "tstset": "hypothesis"}
 PARENTS = {"seg": "doc", "doc": "set"}

@@ -56,8 +56,11 @@ def _tables(file: OpenFile, rows: int) -> Iterator[Any]:
     try:
         with parquet.ParquetFile(file.rewound()) as opened:
             for batch in opened.iter_batches(rows):
+                file.check_unchanged()
                 yield pyarrow.Table.from_batches([batch])
+            file.check_unchanged()
     except (pyarrow.ArrowException, OSError) as error:
+        file.check_unchanged()
         raise FormatError(f"{file.path} is not a whole Parquet file: {error}; make the file again") from None
 
 

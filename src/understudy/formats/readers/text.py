@@ -12,6 +12,7 @@ from understudy.formats.parsed import ParsedFile, PieceSize, Selection, Texts
 from understudy.inputs.arguments import strict
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+SAMPLE = 4096  # bytes that show how a text is encoded
 
 
 def read(file: FileContent, selection: Selection) -> ParsedFile:
@@ -91,17 +92,24 @@ def decode(data: bytes, name: str, first: int = 1) -> str:
         warnings.warn(f"{name} begins with a byte order mark, which is left out", TextWarning, stacklevel=3)
     if not data:
         raise FormatError(f"{name} is empty; a file with one segment per line is needed")
-    text = _decode(data, name, first)
     if first == 1 and _is_utf16(data):
-        raise FormatError(f"{name} looks like UTF-16; convert the file to UTF-8 first, for example with iconv")
-    return text
+        raise FormatError(f"{name} looks like UTF-16; give --encoding utf-16, or convert it, for example with iconv")
+    return _decode(data, name, first)
 
 
 def _is_utf16(data: bytes) -> bool:
-    """Whether the first line ends as in UTF-16 without a mark, much of which is valid UTF-8 by chance."""
+    """Whether this is UTF-16, much of which is valid UTF-8 by chance where it has no mark.
+
+    It has a mark, its first line ends as in UTF-16, or every other byte of its beginning is zero, and none between.
+    """
     end = data.find(b"\n")
     little, big = data[end + 1 : end + 2] == b"\0", data[end - 1 : end] == b"\0"
-    return end >= 0 and (little if end % 2 == 0 else big)
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or (end >= 0 and (little if end % 2 == 0 else big)):
+        return True
+    even, odd = data[:SAMPLE:2], data[1:SAMPLE:2]
+    return len(data) % 2 == 0 and any(
+        2 * zeros.count(0) >= len(zeros) > 0 and 0 not in letters for zeros, letters in ((even, odd), (odd, even))
+    )
 
 
 def _decode(data: bytes, name: str, first: int) -> str:
@@ -110,9 +118,7 @@ def _decode(data: bytes, name: str, first: int) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + first
         byte = error.start - data.rfind(b"\n", 0, error.start)
-        utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-        hint = "it looks like UTF-16; " if utf16 else ""
         raise FormatError(
             f"{name}:{line}: byte {byte} of the line is 0x{data[error.start]:02x}, which is not valid UTF-8;"
-            f" {hint}convert the file to UTF-8 first, for example with iconv"
+            " if the file was made on Windows, give --encoding cp1252, or convert it, for example with iconv"
         ) from None

@@ -74,13 +74,14 @@ class _Reader(Reader):
             for language in dict.fromkeys(language for unit in self.units for language in unit)
         }
         source = self._source(texts, selection)
+        targets = {name: each for name, each in texts.items() if name != source}
         names = dict.fromkeys(name for facts in self.facts for name in facts if name != "tuid")
         identified = all("tuid" in facts for facts in self.facts)
         return check_ids(
             ParsedFile(
                 self.path, "TMX", self.lines,
                 ids=[facts["tuid"] for facts in self.facts] if identified else None,
-                source=texts.get(source), targets={name: each for name, each in texts.items() if name != source},
+                source=texts.get(source), targets=targets, language=next(iter(targets)) if len(targets) == 1 else "",
                 columns={name: [facts.get(name) for facts in self.facts] for name in names},
                 summary=f"languages {', '.join(texts)}" + (f"; source {source}" if source else ""),
             )

@@ -8,6 +8,7 @@ from understudy.formats.parsed import ParsedFile, Selection, Texts, check_ids
 from understudy.formats.readers.xml import Reader
 
 CODES = frozenset(["bpt", "ept", "it", "ph", "x", "bx", "ex"])  # what they hold is markup of another program, not text
+UNTRANSLATED = ("new", "needs-translation", "initial")  # states: of a target in version 1.2, of a segment in 2
 ASIDE = frozenset(["alt-trans", "matches", "note", "notes", "seg-source", "ignorable", "originalData"])
 
 
@@ -43,14 +44,19 @@ class _Reader(Reader):
         self.targets: Texts = []
         self.facts: list[dict[str, str]] = []
         self.lines: list[int] = []
+        self.languages: set[str] = set()  # of the targets
+        self.state = ""
+        self.premature = 0  # targets that are marked as not translated yet, and have text
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "xliff":
             self.version = attributes.get("version", "")
             if self.version != "1.2" and not self.version.startswith("2."):
                 raise self.fail(f"XLIFF of version {self.version!r} is not read; 1.2 and 2.x are")
+            self.languages |= {attributes["trgLang"]} if "trgLang" in attributes else set()
         elif name == "file":
             self.file, self.files = attributes, self.files + 1
+            self.languages |= {attributes["target-language"]} if "target-language" in attributes else set()
         elif name in ("trans-unit", "unit"):
             self.unit, self.segments_of_unit = attributes, 0
             if "id" not in attributes:
@@ -63,6 +69,7 @@ class _Reader(Reader):
             self._segment(f"{self.unit.get('id', '')}:{own}", self.unit | attributes)
         elif name in ("source", "target") and self._counts():
             self._text_begins(name)
+            self.state = attributes.get("state", self.facts[-1].get("state", ""))
         elif name == "cp" and self.collecting:
             self._character(attributes.get("hex", ""))
 
@@ -92,6 +99,15 @@ class _Reader(Reader):
     def end(self, name: str) -> None:
         if name in ("source", "target") and self._counts():
             (self.sources if name == "source" else self.targets)[-1] = self.text
+            if name == "target" and self.state in UNTRANSLATED:
+                self._untranslated()
+
+    def _untranslated(self) -> None:
+        """Take an empty target that is marked as not translated yet for a missing one; count those with text."""
+        if self.text.strip():
+            self.premature += 1
+        else:
+            self.targets[-1] = None
 
     def build(self) -> ParsedFile:
         if not self.ids:
@@ -104,6 +120,14 @@ class _Reader(Reader):
         return check_ids(
             ParsedFile(
                 self.path, f"XLIFF {self.version}", self.lines, ids=ids, source=self.sources,
-                targets={"": self.targets}, columns=columns,
+                targets={"": self.targets}, columns=columns, summary=self._summary(),
+                language=next(iter(self.languages)) if len(self.languages) == 1 else "",
             )
         )  # fmt: skip
+
+    def _summary(self) -> str:
+        if not self.premature:
+            return ""
+        targets = "1 target is" if self.premature == 1 else f"{self.premature} targets are"
+        have = "has" if self.premature == 1 else "have"
+        return f"{targets} marked as not translated yet, and {have} text all the same"
