@@ -129,6 +129,11 @@ FUNCTIONS: dict[str, dict[str, Kind]] = {
     "score": CORPUS | {"metrics": METRICS, "lang": LANG, "threads": THREADS},
     "evaluate": {
         "systems": SYSTEMS, "refs": REFERENCES, "metrics": METRICS, "lang": LANG, "threads": THREADS, "step": CALLBACK,
+        "sources": TEXTS.but(called="source", none=...), "checks": FLAG.but(called="checks"),
+    },
+    "check": CORPUS | {
+        "hyps": TEXTS.but(**{"a mapping": {}}), "sources": TEXTS.but(called="source", none=...), "metrics": METRICS,
+        "lang": LANG,
     },
     "compare": {
         "systems": SYSTEMS, "refs": REFERENCES, "metrics": METRICS.but(none=...),

@@ -7,11 +7,13 @@ from typing import Any
 
 from understudy.checks.finding import Finding
 from understudy.errors import InputError
+from understudy.inputs.arguments import strict
 from understudy.inputs.texts import check_parallel, check_segments, references, texts
 from understudy.scoring.evaluate import Metrics, requested
 from understudy.scoring.mistakes import find_mistakes
 
 
+@strict
 def check(
     hyps: Any, refs: Any, sources: Any = None, *, metrics: Metrics = "bleu", lang: str | None = None
 ) -> list[Finding]:

@@ -12,7 +12,7 @@ from understudy.contract import signature as settings
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError
-from understudy.inputs.arguments import check_step, strict
+from understudy.inputs.arguments import check_flags, check_step, strict
 from understudy.inputs.texts import (
     References,
     check_parallel,
@@ -181,6 +181,7 @@ def evaluate(
     """
     check_threads(threads)
     check_step(step)
+    check_flags(checks=checks)
     request = requested(metrics, lang)
     if not isinstance(systems, Mapping):
         raise InputError(f"the systems are {type(systems).__name__}; give a mapping from a name to its hypotheses")
