@@ -156,7 +156,6 @@ def test_no_setting_that_is_thought_harmless_opens_a_file(tmp_path):
         sys.addaudithook(lambda event, args: opened.append(event) if event in listening and trap in str(args) else None)
         open(trap).close()
         from understudy.metrics import CONTENTS, metric_class
-from understudy.web.limits import IDLE_SECONDS
         from understudy.web.worker import answer
         for name in CONTENTS:
             for field in dataclasses.fields(metric_class(name)):
