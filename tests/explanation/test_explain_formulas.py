@@ -49,7 +49,7 @@ def sides(formula: Formula) -> list[ElementTree.Element]:
 
 
 @pytest.mark.parametrize(("name", "chosen"), CASES)
-@settings(max_examples=5)
+@settings(max_examples=3)
 @given(segments)
 def test_what_mathml_shows_is_the_arithmetic_of_the_text(name, chosen, segment):
     for formula in us.explain(*segment, name, **chosen).blocks:

@@ -167,8 +167,10 @@ def test_heads_of_numbers_stand_over_their_numbers(page):
 # --- A small screen ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("metric", ["bleu", "meteor", "lepor", "wer", "nist"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("metric", "scheme"),
+    [("bleu", "light"), ("meteor", "dark"), ("lepor", "light"), ("wer", "dark"), ("nist", "light")],
+)
 def test_on_a_phone_nothing_is_cut_and_wide_tables_can_be_scrolled(page, server, metric, scheme):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 400, "height": 800})
@@ -291,6 +293,23 @@ def test_work_on_files_is_seen_while_it_lasts(page):
     held[0].continue_()
     expect(page.locator("#report-frame")).to_be_visible()
     expect(page.locator("#progress")).to_be_hidden()
+
+
+def test_signs_of_mistakes_stand_above_the_scores(page):
+    page.get_by_role("tab", name="Files").click()
+    references = [f"Sentence {n} is about cats and dogs." for n in range(40)]
+    tagged = "".join(f"<p>Sentence {n} is about cats.</p>\n" for n in range(40))
+    page.evaluate(DROP, ["#drop", [["A.txt", tagged], ["ref.txt", "\n".join(references)]]])
+    expect(page.locator("#listed tr")).to_have_count(2)
+    page.get_by_role("button", name="Make the report").click()
+    finding = page.locator("#finding-list li")
+    expect(finding).to_have_count(1)
+    expect(finding).to_contain_text("40 of 40 segments")
+    expect(finding.locator(".example")).to_contain_text("<p>Sentence")
+    expect(page.locator("#report-frame")).to_be_visible()
+    assert page.locator("#findings").bounding_box()["y"] < page.locator("#report").bounding_box()["y"]
+    expect(page.locator("#files-problem")).to_be_hidden()
+    assert serious(page) == []
 
 
 def test_the_forms_keep_nobody_out(page):

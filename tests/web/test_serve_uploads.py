@@ -13,6 +13,7 @@ import pytest
 from playground import playground, refused
 from processes import HANGS
 
+import understudy as us
 from understudy.formats.parsed import Selection
 from understudy.formats.sources import SourceFile
 from understudy.web.listing import listed_metrics
@@ -157,6 +158,14 @@ def test_a_report_takes_lists_documents_a_baseline_and_a_language(client):
     page = client.post("/api/report", json=body)
     assert page.status_code == 200, page.text
     assert "Pets" in page.text
+
+
+def test_signs_of_mistakes_are_those_of_the_library(client):
+    refs = [f"The number of this sentence, which isn't long, is {n}." for n in range(40)]
+    hyps = [text.replace("'", "&apos;") for text in refs]
+    answer = client.post("/api/check", json={"systems": {"A": hyps}, "references": [refs], "metrics": ["bleu"]})
+    assert answer.json()["findings"] == [each.to_dict() for each in us.check({"A": hyps}, refs)]
+    assert answer.json()["findings"][0]["kind"] == "entities"
 
 
 @pytest.mark.parametrize(

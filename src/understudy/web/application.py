@@ -59,6 +59,7 @@ def make_application(limits: Limits, access: Access, workers: Workers) -> ASGIAp
         Route("/api/score", api.score, methods=["POST"]),
         Route("/api/explain", api.explain, methods=["POST"]),
         Route("/api/read", api.read, methods=["POST"]),
+        Route("/api/check", api.check, methods=["POST"]),
         Route("/api/report", api.report, methods=["POST"]),
         Route("/reports/{key}", api.kept_report),
     ]
@@ -92,6 +93,9 @@ class _API:
     async def read(self, request: Request) -> Response:
         return JSONResponse(await self._done("read", request))
 
+    async def check(self, request: Request) -> Response:
+        return JSONResponse(await self._done("check", request))
+
     async def report(self, request: Request) -> Response:
         found = await self._done("report", request)
         key, warned = secrets.token_urlsafe(16), json.dumps(found["warnings"])
@@ -110,7 +114,7 @@ class _API:
     async def _done(self, task: str, request: Request) -> dict[str, Any]:
         given = await read_json(request, self.limits)
         check_shape(given, self.shapes[task])
-        if task == "report":
+        if task in ("check", "report"):
             self._check_lines(given["systems"])
         return await self.workers.run(task, given)
 

@@ -57,6 +57,18 @@ def requests(limits: Limits) -> dict[str, Schema]:
     """
     short = {"type": "string", "maxLength": EXPLAINED}
     references = {"type": "array", "items": TEXT, "minItems": 1, "maxItems": REFERENCES}
+    compared: dict[str, Schema] = {
+        "systems": {
+            "type": "object",
+            "propertyNames": FILE_NAME,
+            "additionalProperties": SEGMENTS,
+            "minProperties": 1,
+            "maxProperties": SYSTEMS,
+            "description": "The hypotheses of each system by its name.",
+        },
+        "references": references | {"items": SEGMENTS},
+        "source": SEGMENTS,
+    }
     return {
         "score": _object(
             {
@@ -77,18 +89,10 @@ def requests(limits: Limits) -> dict[str, Schema]:
                 "content": TEXT | {"contentEncoding": "base64", "description": "The bytes of the file, in base64."},
             }
         ),
+        "check": _object(compared | {"metrics": METRICS, "lang": LANG}, optional=("source", "lang")),
         "report": _object(
-            {
-                "systems": {
-                    "type": "object",
-                    "propertyNames": FILE_NAME,
-                    "additionalProperties": SEGMENTS,
-                    "minProperties": 1,
-                    "maxProperties": SYSTEMS,
-                    "description": "The hypotheses of each system by its name.",
-                },
-                "references": references | {"items": SEGMENTS},
-                "source": SEGMENTS,
+            compared
+            | {
                 "documents": SEGMENTS | {"description": "The document of each segment; documents are resampled whole."},
                 "baseline": FILE_NAME | {"description": "The system that others are compared with; else the first."},
                 "title": FILE_NAME | {"description": "What the page is called."},
@@ -112,9 +116,11 @@ def description(limits: Limits, with_token: bool) -> dict[str, Any]:
         "ScoreRequest": shapes["score"],
         "ExplainRequest": shapes["explain"],
         "ReadRequest": shapes["read"],
+        "CheckRequest": shapes["check"],
         "ReportRequest": shapes["report"],
         "Metrics": _object({"metrics": {"type": "array", "items": _metric()}, "languages": _texts()}),
         "ReadFile": _read_file(),
+        "Findings": _object({"findings": {"type": "array", "items": _finding()}, "warnings": _texts()}),
         "Scores": _object({"scores": {"type": "array", "items": _score()}, "warnings": _texts()}),
         "Explanation": _object({"html": TEXT, "explanation": {"type": "object"}, "warnings": _texts()}),
     }
@@ -129,6 +135,7 @@ def description(limits: Limits, with_token: bool) -> dict[str, Any]:
             "/api/score": {"post": _working("Score one system.", "ScoreRequest", _json("Scores"))},
             "/api/explain": {"post": _working("Show how a score comes about.", "ExplainRequest", _json("Explanation"))},
             "/api/read": {"post": _working("Read a file of any format.", "ReadRequest", _json("ReadFile"))},
+            "/api/check": {"post": _working("Look for signs of mistakes in texts.", "CheckRequest", _json("Findings"))},
             "/api/report": {"post": _report()},
         },
         "components": {"schemas": schemas},
@@ -185,6 +192,12 @@ def _read_file() -> Schema:
             "warnings": _texts(),
         }
     )
+
+
+def _finding() -> Schema:
+    numbers: dict[str, Schema] = {name: {"type": "integer"} for name in ("count", "total", "segment")}
+    words = ("kind", "severity", "message", "example", "remedy", "option", "system")
+    return _object(dict.fromkeys(words, TEXT) | numbers)
 
 
 def _score() -> Schema:

@@ -13,6 +13,7 @@ from understudy.formats.readers.text import lines_of
 from understudy.inputs.texts import check_parallel
 from understudy.metrics import CONTENTS, metric_class
 from understudy.report import make_report
+from understudy.scoring.check import check
 from understudy.scoring.evaluate import evaluate, named_metrics
 from understudy.scoring.explain import explain
 from understudy.scoring.table import as_json
@@ -56,27 +57,12 @@ def reported(given: Given) -> Given:
     Traceback (most recent call last):
     understudy.errors.FormatError: A has 1 lines but reference 1 has 2; one hypothesis per segment is needed
     """
-    check_settings(given["metrics"])
-    named_metrics(given["metrics"])
-    systems = {name: _complete(_segments(text, name), name) for name, text in given["systems"].items()}
-    references = {
-        f"reference {number}": _segments(text, f"reference {number}")
-        for number, text in enumerate(given["references"], 1)
-    }
-    others = {"the source": "source", "the documents": "documents"}
-    sources = {name: _segments(given[key], name) for name, key in others.items() if key in given}
-    taken = sorted({*references, *sources} & {*systems})
-    if taken:
-        raise InputError(f"a system can't be named {taken[0]!r}; give it another name")
-    texts = {name: [text or "" for text in each] for name, each in {**systems, **references, **sources}.items()}
-    check_parallel(
-        texts, "segments" if any(isinstance(text, list) for text in given["systems"].values()) else "lines", FormatError
-    )
+    systems, references, others = _texts_of(given)
     report = make_report(
         systems,
         references,
-        texts.get("the source"),
-        [label or NO_DOCUMENT for label in texts["the documents"]] if "documents" in given else None,
+        others.get("source"),
+        [label or NO_DOCUMENT for label in others["documents"]] if "documents" in others else None,
         given["metrics"],
         given.get("lang"),
         given.get("baseline"),
@@ -86,12 +72,43 @@ def reported(given: Given) -> Given:
     return {"html": report.html()}
 
 
+def checked(given: Given) -> Given:
+    """Look for signs of mistakes in the texts of a report, the most severe first.
+
+    >>> checked({"systems": {"A": ["a cat"]}, "references": [["a cat"]], "metrics": ["bleu"]})
+    {'findings': []}
+    """
+    systems, references, others = _texts_of(given)
+    findings = check(systems, references, others.get("source"), metrics=given["metrics"], lang=given.get("lang"))
+    return {"findings": [finding.to_dict() for finding in findings]}
+
+
 TASKS: dict[str, Callable[[Given], Given]] = {
     "score": scored,
     "explain": explained,
     "read": read_upload,
+    "check": checked,
     "report": reported,
 }
+
+
+def _texts_of(given: Given) -> tuple[dict[str, Texts], dict[str, Texts], dict[str, list[str]]]:
+    """The systems and references of a request, and its source and documents, side by side."""
+    check_settings(given["metrics"])
+    named_metrics(given["metrics"])
+    systems = {name: _complete(_segments(text, name), name) for name, text in given["systems"].items()}
+    references = {
+        f"reference {number}": _segments(text, f"reference {number}")
+        for number, text in enumerate(given["references"], 1)
+    }
+    others = {f"the {key}": _segments(given[key], f"the {key}") for key in ("source", "documents") if key in given}
+    taken = sorted({*references, *others} & {*systems})
+    if taken:
+        raise InputError(f"a system can't be named {taken[0]!r}; give it another name")
+    texts = {name: [text or "" for text in each] for name, each in {**systems, **references, **others}.items()}
+    lists = any(isinstance(text, list) for text in given["systems"].values())
+    check_parallel(texts, "segments" if lists else "lines", FormatError)
+    return systems, references, {name.removeprefix("the "): texts[name] for name in others}
 
 
 def _segments(text: str | Texts, name: str) -> Texts:

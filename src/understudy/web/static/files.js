@@ -165,20 +165,44 @@ async function makeReport() {
   showProblem(byId("files-problem"), "");
   try {
     const body = request();
+    const findings = await check(body);
     progress("Scoring and comparing");
     const answer = await post("/api/report", body);
-    showProblem(byId("files-problem"), JSON.parse(answer.headers.get("Understudy-Warnings")).join(" · "));
+    const warnings = JSON.parse(answer.headers.get("Understudy-Warnings"));
+    const others = warnings.filter((warning) => !findings.some(({ message }) => warning.startsWith(message)));
+    showProblem(byId("files-problem"), others.join(" · "));
     show(answer.headers.get("Content-Location"), await answer.blob());
     progress("");
     byId("said").textContent = "The report is ready";
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     byId("report").hidden = true;
+    byId("findings").hidden = true;
     showProblem(byId("files-problem"), error.message);
     progress("");
   } finally {
     button.disabled = false;
   }
+}
+
+/** Show the signs of mistakes in the texts, before the scores. */
+async function check({ systems, references, source, metrics, lang }) {
+  progress("Checking the texts");
+  const { findings } = await (await post("/api/check", { systems, references, source, metrics, lang })).json();
+  byId("findings").hidden = !findings.length;
+  byId("finding-list").replaceChildren(...findings.map(drawnFinding));
+  return findings;
+}
+
+function drawnFinding(finding) {
+  const item = copyOf("finding-template");
+  const fill = (name, text) => (item.querySelector(`.${name}`).textContent = text);
+  fill("severity", finding.severity);
+  fill("message", finding.message);
+  fill("evidence", `${finding.count} of ${finding.total} segments, such as segment ${finding.segment}:`);
+  fill("example", finding.example);
+  fill("remedy", finding.remedy);
+  return item;
 }
 
 /** Say what is being done, with a bar that moves; nothing when it is over. */
