@@ -137,9 +137,9 @@ async function ask() {
   const cards = [...byId("cards").children];
   try {
     const explained = showExplanation(signal);
-    const scores = await Promise.all(cards.map((card, place) => showScore(card, state.metrics[place], signal)));
-    byId("said").textContent = scores.filter(Boolean).join(", ");
-    await explained;
+    const scores = cards.map((card, place) => showScore(card, state.metrics[place], signal));
+    const [, ...shown] = await Promise.all([explained, ...scores]);
+    byId("said").textContent = shown.filter(Boolean).join(", ");
     working(false);
   } catch (error) {
     if (error.name !== "AbortError") throw error;
