@@ -70,3 +70,8 @@ def test_the_peer_need_not_be_there():
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (run.stdout, run.stderr) == ("[3, 2, 1, 0]\n", "")
+
+
+def test_importing_is_quick_because_numpy_waits_for_the_first_score():
+    program = "import sys, understudy.compat.sacrebleu; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0

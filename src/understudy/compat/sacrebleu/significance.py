@@ -152,7 +152,7 @@ class PairedTest:
 
     def _counted(self, metric: Metric, hypotheses: Sequence[str]) -> tuple[Rows, Any]:
         stats = metric._statistics(hypotheses, self.references)
-        return stats, metric._compute_score_from_stats(metric._listed(np.einsum("ij->j", stats)[None])[0])
+        return stats, metric._score_of_all(stats)
 
     def __call__(self) -> tuple[dict[str, Signature], dict[str, list[Any]]]:
         """Run the test: signatures, and results of all systems, by the name of the metric."""

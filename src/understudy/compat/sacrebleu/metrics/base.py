@@ -5,19 +5,16 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from understudy.compat.sacrebleu.metrics.score import Score
-from understudy.compat.sacrebleu.metrics.shapes import hypothesis_texts, reference_streams, segment_references
 from understudy.compat.sacrebleu.metrics.signature import Signature
 from understudy.compat.sacrebleu.sums import sum_of_lists
-from understudy.contract.arithmetic import Rows
-from understudy.contract.metric import Metric as OurMetric
-from understudy.inputs.texts import References
-from understudy.scoring.chunks import count
-from understudy.scoring.segment import segment_stats
+
+if TYPE_CHECKING:  # numpy and the native core are loaded with the first score, so that importing stays quick
+    from understudy.contract.arithmetic import Rows
+    from understudy.contract.metric import Metric as OurMetric
+    from understudy.inputs.texts import References
 
 __all__ = ["Metric", "Score", "Signature"]
 
@@ -54,13 +51,19 @@ class Metric(ABC):
     def _compute_score_from_stats(self, stats: Any) -> Any:
         """The score of sums of statistics, in sacrebleu's order."""
 
+    def _score_of_all(self, stats: Rows) -> Any:
+        """The score of all segments."""
+        from understudy.compat.sacrebleu.metrics.counting import sums
+
+        return self._compute_score_from_stats(self._listed(sums(stats))[0])
+
     def _score_of_sums(self, sums: Any) -> float:
         """The number alone."""
         return self._compute_score_from_stats(sums).score  # type: ignore[no-any-return]
 
     def _listed(self, stats: Rows) -> list[list[Any]]:
         """Statistics as Python numbers: they are whole."""
-        return stats.astype(np.int64).tolist()  # type: ignore[no-any-return]
+        return stats.astype("int64").tolist()  # type: ignore[no-any-return]
 
     def _aggregate_and_compute(self, stats: Sequence[Sequence[Any]]) -> Any:
         """The score of statistics of segments."""
@@ -68,18 +71,23 @@ class Metric(ABC):
 
     def _cache_references(self, references: Sequence[Sequence[str | None]]) -> References:
         """Take references as streams, each with one reference, or None, per segment."""
+        from understudy.compat.sacrebleu.metrics.shapes import reference_streams
+
         taken = reference_streams(type(self).__name__, references)
         self.num_refs = int(taken.counts) if taken.counts.isdigit() else -1
         return taken
 
     def _statistics(self, hypotheses: Sequence[str], references: Sequence[Sequence[str | None]] | None) -> Rows:
         """Count the statistics of each segment, one row each, in sacrebleu's order."""
+        from understudy.compat.sacrebleu.metrics.counting import corpus_rows
+        from understudy.compat.sacrebleu.metrics.shapes import hypothesis_texts
+
         taken = self._cache_references(references) if references else self._ref_cache
         if taken is None:
             raise RuntimeError("No references provided and the cache is empty.")
         texts = hypothesis_texts(type(self).__name__, hypotheses, len(taken), references)
         self._warn_of_tokenized(hypotheses)
-        return self._columns(count({"": self.ours}, {"": texts}, taken, look=False)[""][""].rows)
+        return self._columns(corpus_rows(self.ours, texts, taken))
 
     def _warn_of_tokenized(self, hypotheses: Sequence[str]) -> None:
         if self._force or len(hypotheses) < 100 or sum(each.endswith(" .") for each in hypotheses) < 100:
@@ -99,9 +107,12 @@ class Metric(ABC):
 
     def sentence_score(self, hypothesis: str, references: Sequence[str]) -> Any:
         """Score one segment against one or several references."""
+        from understudy.compat.sacrebleu.metrics.counting import segment_rows
+        from understudy.compat.sacrebleu.metrics.shapes import segment_references
+
         refs = segment_references(type(self).__name__, hypothesis, references)
         self.num_refs = len(refs)
-        rows = segment_stats(self.ours, hypothesis, refs, look=False).rows
+        rows = segment_rows(self.ours, hypothesis, refs)
         return self._compute_score_from_stats(self._listed(self._columns(rows))[0])
 
     def corpus_score(
@@ -109,7 +120,7 @@ class Metric(ABC):
     ) -> Any:
         """Score a corpus against streams of references, or those of the constructor; with an interval if asked for."""
         stats = self._statistics(hypotheses, references)
-        score = self._compute_score_from_stats(self._listed(np.einsum("ij->j", stats)[None])[0])
+        score = self._score_of_all(stats)
         if n_bootstrap > 1:
             from understudy.compat.sacrebleu.significance import _bootstrap_resample
 

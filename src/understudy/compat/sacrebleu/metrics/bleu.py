@@ -8,13 +8,15 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from understudy.compat.sacrebleu.metrics.base import Metric, Score, Signature
 from understudy.compat.sacrebleu.sums import my_log
 from understudy.compat.sacrebleu.tokenizers.tokenizer_base import BaseTokenizer
-from understudy.contract.arithmetic import Rows
-from understudy.metrics.bleu.metric import BLEU as OurBLEU
+
+if TYPE_CHECKING:
+    from understudy.contract.arithmetic import Rows
+    from understudy.metrics.bleu.metric import BLEU as OurBLEU
 
 sacrelogger = logging.getLogger("sacrebleu")
 
@@ -44,6 +46,8 @@ def _get_tokenizer(name: str) -> Any:
 
 @lru_cache(maxsize=256)
 def _counting(tokenizer: Any, lowercase: bool, order: int) -> OurBLEU:
+    from understudy.metrics.bleu.metric import BLEU as OurBLEU
+
     return OurBLEU(order=order, tokenizer=tokenizer, lowercase=lowercase, effective_order="never")
 
 

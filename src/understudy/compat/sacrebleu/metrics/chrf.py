@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from understudy.compat.sacrebleu.metrics.base import Metric, Score, Signature
-from understudy.contract.arithmetic import Rows
-from understudy.metrics.chrf.metric import CHRF as OurCHRF
+
+if TYPE_CHECKING:
+    from understudy.contract.arithmetic import Rows
+    from understudy.metrics.chrf.metric import CHRF as OurCHRF
 
 EPSILON = 1e-16
 
 
 @lru_cache(maxsize=256)
 def _counting(chars: int, words: int, beta: float, lowercase: bool, whitespace: bool, eps: bool) -> OurCHRF:
+    from understudy.metrics.chrf.metric import CHRF as OurCHRF
+
     return OurCHRF(chars, words, beta, whitespace, lowercase, eps_smoothing=eps)
 
 

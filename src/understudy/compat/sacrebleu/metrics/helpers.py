@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from understudy.metrics.shared.ngrams import ngrams
-
 
 def extract_all_word_ngrams(line: str, min_order: int, max_order: int) -> tuple[Counter[tuple[str, ...]], int]:
     """Count the word n-grams of all these orders; give the number of words too.
@@ -13,6 +11,8 @@ def extract_all_word_ngrams(line: str, min_order: int, max_order: int) -> tuple[
     >>> extract_all_word_ngrams("a b", 1, 2)
     (Counter({('a',): 1, ('b',): 1, ('a', 'b'): 1}), 2)
     """
+    from understudy.metrics.shared.ngrams import ngrams
+
     tokens = line.split()
     counts: Counter[tuple[str, ...]] = Counter()
     for n in range(min_order, max_order + 1):

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from understudy.compat.sacrebleu.metrics.base import Metric, Score, Signature
 from understudy.compat.sacrebleu.tokenizers.tokenizer_ter import TercomTokenizer
-from understudy.contract.arithmetic import Rows
-from understudy.metrics.ter.metric import TER as OurTER
+
+if TYPE_CHECKING:
+    from understudy.contract.arithmetic import Rows
+    from understudy.metrics.ter.metric import TER as OurTER
 
 
 @lru_cache(maxsize=256)
 def _counting(normalized: bool, no_punct: bool, asian: bool, case_sensitive: bool) -> OurTER:
+    from understudy.metrics.ter.metric import TER as OurTER
+
     return OurTER(
         lowercase=not case_sensitive,
         normalized=normalized,
@@ -83,6 +85,8 @@ class TER(Metric):
         return _counting(*map(bool, (self.normalized, self.no_punct, self.asian_support, self.case_sensitive)))
 
     def _columns(self, rows: Rows) -> Rows:
+        import numpy as np
+
         return np.stack(self.ours.edits_and_length(rows), axis=-1)
 
     def _listed(self, stats: Rows) -> list[list[Any]]:

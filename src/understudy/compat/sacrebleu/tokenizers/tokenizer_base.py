@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from understudy.tokens.reading import tokenize, tokenizer_name
-
 
 class BaseTokenizer:
     """A tokenizer to derive from."""
@@ -25,6 +23,8 @@ class OurTokenizer(BaseTokenizer):
     ours: ClassVar[str]
 
     def __init__(self) -> None:
+        from understudy.tokens.reading import tokenizer_name
+
         self._name = tokenizer_name(self.ours)  # loads it, or says what is missing
 
     def signature(self) -> str:
@@ -33,4 +33,6 @@ class OurTokenizer(BaseTokenizer):
 
     def __call__(self, line: str) -> str:
         """Tokenize one text."""
+        from understudy.tokens.reading import tokenize
+
         return " ".join(tokenize(line, self.ours))

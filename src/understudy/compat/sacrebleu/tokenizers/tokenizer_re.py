@@ -1,7 +1,6 @@
 """The rules that `13a` and `zh` share."""
 
 from understudy.compat.sacrebleu.tokenizers.tokenizer_base import BaseTokenizer
-from understudy.tokens.builtin.mteval import split_by_rules
 
 
 class TokenizerRegexp(BaseTokenizer):
@@ -17,4 +16,6 @@ class TokenizerRegexp(BaseTokenizer):
 
     def __call__(self, line: str) -> str:
         """Tokenize one text."""
+        from understudy.tokens.builtin.mteval import split_by_rules
+
         return " ".join(split_by_rules(line))

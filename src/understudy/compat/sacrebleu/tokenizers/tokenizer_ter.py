@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from understudy.compat.sacrebleu.tokenizers.tokenizer_base import BaseTokenizer
-from understudy.tokens.builtin.tercom import TercomWords
 
 
 class TercomTokenizer(BaseTokenizer):
@@ -20,6 +19,8 @@ class TercomTokenizer(BaseTokenizer):
         asian_support: bool = False,
         case_sensitive: bool = False,
     ) -> None:
+        from understudy.tokens.builtin.tercom import TercomWords
+
         self._words = TercomWords(bool(normalized), bool(no_punct), bool(asian_support), as_sacrebleu=True)
         self._case_sensitive = case_sensitive
 
