@@ -49,8 +49,7 @@ Link = list[str]  # words of the reference, words of the hypothesis, and how the
 class Metric(NamedColumns):
     """Settings and formulas; no data, no results.
 
-    A subclass is itself marked `@dataclass(frozen=True)`; its fields are its settings. It must have `columns`,
-    `reading`, `rows`, `row` and `score`.
+    A subclass is a `@dataclass(frozen=True)` of its settings, with `columns`, `reading`, `rows`, `row` and `score`.
     """
 
     name: ClassVar[str]  # on the command line and in signatures
