@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t vocabulary = 256;
 
+// Not EditCounts::add, which is what is checked; edit_tests.cpp has it too, as each program stands alone.
 EditCounts count_steps(std::span<const Edit> steps) {
     EditCounts counts;
     for (const Edit step : steps) {

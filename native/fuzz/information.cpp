@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t vocabulary = 24;
 constexpr double weight_of_unknown = 0.25;
 
-// Texts one after another.
+// Texts one after another; nist_tests.cpp has the like, as each program stands alone.
 struct Block {
     Text words;
     std::vector<std::uint64_t> offsets{0};

@@ -79,6 +79,7 @@ EditCounts count_one(Editor& editor, const Words& hypothesis, const Words& refer
     return counts;
 }
 
+// Not EditCounts::add, which is what is checked; fuzz/edit.cpp has it too, as each program stands alone.
 EditCounts counted(const std::vector<Edit>& steps) {
     EditCounts counts;
     for (const Edit step : steps) {

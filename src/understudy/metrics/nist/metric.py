@@ -111,6 +111,7 @@ class NIST(Metric):
         check_order(self.order)
         _ = self.reading  # raises if a name is unknown
 
+    # Like BLEU's in shape only: names and orders differ, and whoever reads a metric finds its columns in it.
     @cached_property
     def columns(self) -> tuple[str, ...]:
         orders = range(1, self.order + 1)
