@@ -198,6 +198,7 @@ def test_the_verdict_is_that_of_compare_for_every_baseline(report, examples):
     assert "<bdi>strong</bdi> is better than <bdi>medium</bdi></h3>" in report.html()
 
 
+@pytest.mark.filterwarnings("ignore::understudy.errors.CorpusWarning")  # the texts are cut and sorted on purpose
 def test_metrics_that_disagree_are_named_first(examples):
     # One system is longer and has more of the characters, the other has more of the word sequences.
     refs = [f"the number {n} is a very good number of cats" for n in range(40)]
