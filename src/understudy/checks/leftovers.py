@@ -11,9 +11,10 @@ __all__ = ["CHECKS"]
 
 HAN = "\u3400-\u9fff"
 SPLIT = re.compile(
-    rf"\w [,.](?= |$)|\w n't\b|\w ?&apos; ?s\b|\w '(?:s|re|ve|ll|m|d)\b|[{HAN}] [{HAN}] [{HAN}]|[{HAN}] [。，]"
+    rf"\w [,.](?= |$)|\w n't\b|\w ?&apos; ?s\b|\w '(?:s|re|ve|ll|m|d)\b|[{HAN}] [{HAN}] [{HAN}]|[{HAN}] [。，]",
+    re.MULTILINE,
 )
-WHOLE = re.compile(rf"\w[,.](?= |$)|\wn't\b|\w'(?:s|re|ve|ll|m|d)\b|[{HAN}]{{3}}|[{HAN}][。，]")
+WHOLE = re.compile(rf"\w[,.](?= |$)|\wn't\b|\w'(?:s|re|ve|ll|m|d)\b|[{HAN}]{{3}}|[{HAN}][。，]", re.MULTILINE)
 ENTITIES = re.compile(r"& ?(?:quot|amp|apos|lt|gt|nbsp|#\d{2,5}|#x[0-9a-fA-F]{2,5}) ?;")
 SPECIAL = re.compile(
     r"</?s>|<(?:unk|pad|bos|eos|mask|sep|cls)>|<\|\w+\|>|\[(?:PAD|CLS|SEP|UNK|MASK)\]|<2[a-z]{2}>"
@@ -35,7 +36,7 @@ def tokenized(sample: Sample) -> Finding | None:
     if False in states:
         other = sample.sides[states.index(False)]
         remedy = "detokenize: give text as people write it, on both sides"
-        message = f"text in {side.name} is tokenized, in {other.name} it is not"
+        message = f"text in {side.name} is tokenized, in {other.plain} it is not"
         return side.finding("tokenized", "major", message, places, remedy, pattern=SPLIT)
     if None in states or sample.reader.split_already or _has_han(side):
         return None

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from re import Pattern
 
 from understudy.checks.finding import SEVERITIES, Finding, Severity, excerpt
 
-SEGMENTS, CHARACTERS = 256, 160  # how much is looked at: enough to tell, too little to take time
+SEGMENTS, CHARACTERS = 192, 120  # how much is looked at: enough to tell, too little to take time
 FEWEST = 20  # segments below which a share tells nothing
 FEW = 40  # segments for what takes longer
 GOLDEN = 0.618033988749895  # multiples of it fall nowhere in step with a pattern of the text
@@ -24,7 +26,7 @@ def spread(segments: int, most: int = SEGMENTS) -> list[int]:
     """The segments to look at, out of so many: all, or `most` of them at uneven distances.
 
     >>> spread(3), len(spread(10_000)), spread(10_000)[:3]
-    ([0, 1, 2], 256, [0, 63, 87])
+    ([0, 1, 2], 192, [0, 84, 116])
     """
     if segments <= most:
         return list(range(segments))
@@ -40,6 +42,11 @@ class Side:
     whole: list[str]
     system: str = ""
 
+    @property
+    def plain(self) -> str:
+        """The name without that of the system, for what is said of the references of all systems."""
+        return "the hypotheses" if self.system else self.name
+
     @cached_property
     def texts(self) -> list[str]:
         """The texts, each cut where it is long."""
@@ -49,6 +56,11 @@ class Side:
     def joined(self) -> str:
         """All of them in one string, in which to look for anything at all."""
         return "\n".join(self.texts)
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where the text after each of them begins in `joined`."""
+        return list(accumulate(len(text) + 1 for text in self.texts))
 
     @cached_property
     def foreign(self) -> frozenset[str]:
@@ -68,8 +80,12 @@ class Side:
         return any((each in self.joined) if each < "\x80" else (each in self.foreign) for each in characters)
 
     def matching(self, pattern: Pattern[str]) -> list[int]:
-        """The places of the texts in which a pattern occurs."""
-        return [place for place, text in enumerate(self.texts) if pattern.search(text)]
+        """The places of the texts in which a pattern occurs; `^` and `$` need re.MULTILINE."""
+        places, begin = list[int](), 0
+        while match := pattern.search(self.joined, begin):
+            places.append(bisect_right(self._ends, match.start()))
+            begin = self._ends[places[-1]]
+        return places
 
     def finding(
         self, kind: str, severity: Severity, message: str, places: Sequence[int], remedy: str, option: str = "",
@@ -90,7 +106,7 @@ class Reader:
     """What is known of how the metrics read text."""
 
     languages: Mapping[str, str] = field(default_factory=dict)  # a code, and who takes the texts for that language
-    lowercase: bool = False  # whether all of them take upper and lower case for the same
+    ignores_case: Callable[[], bool] = bool  # whether all of them take upper and lower case for the same
     split_already: bool = False  # whether all of them take what stands between blanks for words
 
 
@@ -164,5 +180,5 @@ class Sample:
         side, other = self.sides[worst], self.sides[counts.index(min(counts))]
         if 10 * counts[worst] < len(side):
             severity = SEVERITIES[min(SEVERITIES.index(severity) + 1, 2)]
-        message = f"{what} in {side.name}, but hardly any in {other.name}"
+        message = f"{what} in {side.name}, but hardly any in {other.plain}"
         return side.finding(kind, severity, message, places[worst], remedy, pattern=pattern)

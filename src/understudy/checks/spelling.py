@@ -42,7 +42,8 @@ def _differing(
     if sides is None:
         return None
     message = f"{words[0]} in {sides[0].name}, {words[1]} in {sides[1].name}"
-    return sides[0].finding(kind, severity, message, sides[0].matching(one), remedy, pattern=one)
+    side, pattern = (sides[1], other) if sides[1] is sample.hyps else (sides[0], one)
+    return side.finding(kind, severity, message, side.matching(pattern), remedy, pattern=pattern)
 
 
 def _any_of(characters: str) -> Pattern[str]:
@@ -84,7 +85,7 @@ def diacritics(sample: Sample) -> Finding | None:
     side, other = sample.sides[shares.index(max(shares))], sample.sides[shares.index(min(shares))]
     if not LETTERS_WITH_DIACRITICS.search(other.joined):
         return None
-    message = f"vowel signs in {side.name}, hardly any in {other.name}"
+    message = f"vowel signs in {side.name}, hardly any in {other.plain}"
     return side.finding("diacritics", "major", message, side.matching(DIACRITICS), "remove them, or write them on both")
 
 
@@ -94,8 +95,6 @@ def _share(side: Side, some: Pattern[str], of: Pattern[str]) -> float:
 
 def case(sample: Sample) -> Finding | None:
     """Lower case, or upper case, on one side only."""
-    if sample.reader.lowercase:
-        return None
     for what, is_so in (("small", str.islower), ("capital", str.isupper)):
         places = [[place for place, text in enumerate(side.texts) if is_so(text)] for side in sample.sides]
         counts = list(map(len, places))
@@ -103,7 +102,9 @@ def case(sample: Sample) -> Finding | None:
         side, other = sample.sides[odd], sample.sides[usual]
         written = sum(text != text.swapcase() for text in side.texts) if counts[odd] >= FEWEST else 0
         if counts[odd] >= FEWEST and counts[odd] >= 0.95 * written and 2 * counts[usual] < len(other):
-            message = f"{what} letters only in {side.name}, but not in {other.name}"
+            if sample.reader.ignores_case():
+                return None
+            message = f"{what} letters only in {side.name}, but not in {other.plain}"
             return side.finding(
                 "case", "major", message, places[odd],
                 "give both in their own case, or choose lowercase=True for all metrics",
@@ -121,7 +122,7 @@ def punctuation(sample: Sample) -> Finding | None:
     places = [place for place, text in enumerate(bare.texts) if text.strip()]
     if 2 * len(places) < len(bare):
         return None
-    message = f"no punctuation in {bare.name}, but in {full.name}"
+    message = f"no punctuation in {bare.name}, but in {full.plain}"
     return bare.finding("punctuation", "major", message, places, "remove it from both sides, or from none")
 
 

@@ -17,6 +17,7 @@ from understudy.checks.finding import most_severe_first
 from understudy.contract.metric import Metric
 from understudy.errors import CorpusWarning, InputError
 from understudy.inputs.texts import References, texts
+from understudy.tokens import Reading
 from understudy.tokens.scripts import BY_PIECES, LANGUAGES, SPLIT_ALREADY
 
 NAMED = 3  # systems that a warning names
@@ -107,6 +108,10 @@ def _columns(refs: References) -> list[Column]:
     return [Column(refs.flat, starts + place) for place in range(width if regular else 1)]
 
 
+def _ignores_case(reading: Reading) -> bool:
+    return reading.lowercase == "yes" or reading("A Cat") == reading("a cat")
+
+
 def _reader(metrics: list[Metric], lang: str | None) -> Reader:
     languages = {} if lang is None else {lang.lower().replace("_", "-").split("-")[0]: f"lang={lang}"}
     for metric in metrics:
@@ -118,6 +123,6 @@ def _reader(metrics: list[Metric], lang: str | None) -> Reader:
     readings = [metric.reading for metric in metrics]
     return Reader(
         languages,
-        bool(readings) and all(each.lowercase != "no" for each in readings),
+        lambda: bool(readings) and all(map(_ignores_case, readings)),
         all(each.tokenizer in (*SPLIT_ALREADY, *BY_PIECES) for each in readings),
     )
