@@ -25,7 +25,7 @@ def null_characters(sample: Sample) -> Finding | None:
     """UTF-16 that was read as another encoding: every other character is null."""
     for side in sample.sides:
         if "\0" in side.joined:
-            places = [place for place, text in enumerate(side.texts) if 4 * text.count("\0") >= len(text) > 1]
+            places = [place for place, text in enumerate(side.texts) if 3 * text.count("\0") >= len(text) >= 8]
             if places:
                 remedy = "the file is UTF-16: convert it to UTF-8 before it is read"
                 return side.finding("encoding", "critical", f"null characters in {side.name}", places, remedy)

@@ -15,6 +15,7 @@ __all__ = ["CHECKS"]
 
 CHARACTERS = 4000  # of all texts together: enough to tell a language
 LETTERS, WORDS = 200, 60  # fewest that tell a script, and a language
+DIFFERENT = 5  # fewest frequent words that must be there
 SHARE = 0.08  # of frequent words: agglutinative languages have few
 CLEARLY = 2.5  # times the share of frequent words of another language
 OTHER_CODES = {"cz": "cs", "se": "sv", "no": "nb", "nn": "nb", "bs": "hr", "zho": "zh", "jpn": "ja", "kor": "ko"}
@@ -109,7 +110,13 @@ def look(texts: list[str]) -> Look:
     total = counts.total()
     if total < WORDS:
         return Look(script, {})
-    return Look(script, {each.code: sum(counts[word] for word in each.words) / total for each in with_words})
+    return Look(script, {each.code: _share(each, counts, total) for each in with_words})
+
+
+def _share(language: Language, counts: Counter[str], total: int) -> float:
+    """The share of frequent words; a few of them tell nothing, for each may be a word of another language."""
+    times = [counts[word] for word in language.words if word in counts]
+    return sum(times) / total if len(times) >= DIFFERENT else 0.0
 
 
 def script_of(text: str) -> str | None:

@@ -92,7 +92,7 @@ def disordered(sample: Sample) -> Finding | None:
 
 def _disordered(sample: Sample, side: Side, against: Side) -> Finding | None:
     places = [place for place in side.few if len(pieces(side.whole[place])) >= 3]
-    if len(places) < FEWEST:
+    if len(places) < FEWEST or 2 * len({side.whole[place] for place in places}) < len(places):
         return None
     own = {place: pieces(side.whole[place]) for place in places}
     theirs = {place: pieces(against.whole[place]) for place in places}

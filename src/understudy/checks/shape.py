@@ -113,7 +113,7 @@ def equal(sample: Sample) -> Finding | None:
     side = sample.hyps
     for refs in sample.references:
         places = _same(side, refs)
-        if len(side) >= EQUAL and len(places) >= 0.9 * len(side):
+        if len(side) >= EQUAL and len(places) >= 0.9 * len(side) and 2 * len(set(side.whole)) > len(side):
             message = f"{side.name} are the same as {refs.name}"
             return side.finding("equal", "critical", message, places, "give the output of a system")
     return None

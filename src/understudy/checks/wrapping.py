@@ -33,8 +33,17 @@ def prefix(sample: Sample) -> Finding | None:
     whole = _common([side.texts[place] for place in places])
     if any(4 * sum(text.startswith(start) for text in ref.texts) > count for ref in sample.references):
         return None
+    if any(_has_words(ref, places, whole) for ref in sample.references):
+        return None
     message = f"the same beginning, {whole[:40]!r}, in many of {side.name} and hardly any of the references"
     return side.finding("prefix", "major", message, places, "remove it; keep the translation only")
+
+
+def _has_words(side: Side, places: list[int], beginning: str) -> bool:
+    """Whether texts have half of the words of a beginning themselves, somewhere."""
+    words = beginning.lower().split()
+    there = sum(word in side.texts[place].lower() for place in places for word in words)
+    return 2 * there > len(places) * len(words)
 
 
 def _common(texts: list[str]) -> str:
