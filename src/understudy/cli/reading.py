@@ -41,6 +41,10 @@ def add_files(parser: argparse.ArgumentParser) -> None:
         help="columns that together form the segment id; none: align segments by order",
     )  # fmt: skip
     parser.add_argument("--encoding", metavar="NAME", help="encoding of text files that are not UTF-8: utf-16, cp1252")
+    parser.add_argument(
+        "--delimiter", metavar="CHARACTER", type=lambda text: "\t" if text in ("tab", "\\t") else text,
+        help="what separates the columns of CSV files, if their header line doesn't show it: ';', '|' or tab",
+    )  # fmt: skip
     parser.add_argument("--language-pair", metavar="PAIR", help="language pair in an mt-metrics-eval folder, as en-de")
 
 
@@ -61,6 +65,7 @@ def selection_of(args: argparse.Namespace) -> Selection:
         tuple(args.id_names),
         args.language_pair,
         args.encoding,
+        args.delimiter,
     )
 
 

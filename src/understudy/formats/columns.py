@@ -10,13 +10,16 @@ from typing import Any
 from understudy.errors import FormatError
 from understudy.formats.parsed import ParsedFile, Selection, Texts, check_ids
 
+GENERIC = re.compile(r"hypothesis|hypotheses|hyp|mt|predictions?", re.IGNORECASE)
 # A name may follow: hyp_deepl, reference-A, ref:1
 ROLES = {
-    "hypotheses": re.compile(r"(hypothesis|hypotheses|hyp)([_.:-].+)?", re.IGNORECASE),
+    "hypotheses": re.compile(rf"({GENERIC.pattern})([_.:-].+)?", re.IGNORECASE),
     "references": re.compile(r"(references?|refs?)([_.:-].+)?", re.IGNORECASE),
     "source": re.compile(r"source|src", re.IGNORECASE),
     "ids": re.compile(r"id|segment_id", re.IGNORECASE),
 }
+# Translations of which the name doesn't say whether they are hypotheses or references.
+TARGET = re.compile(r"target|translation|translated|output|mt[ _-]output|machine[ _-]translation", re.IGNORECASE)
 # What a column may tell about a text, so that it is none itself.
 FACTS = """id lang language locale length len size words chars characters tokens score scores rating quality grade count
     comment comments note notes remark remarks status state type kind date time author translator annotator editor
@@ -45,7 +48,10 @@ def from_columns(
     roles = _roles(path, table, selection)
     bare = ParsedFile(path, title, lines, unit=unit)
     taken = {name for names in roles.values() for name in names}
-    texts = {name: _texts(bare, name, table[name]) for name in (*roles["hypotheses"], *roles["source"])}
+    targets = [] if roles["hypotheses"] else [name for name in table if TARGET.fullmatch(name) and name not in taken]
+    _refuse_numbers(path, "hypotheses", targets, table)
+    taken |= set(targets)
+    texts = {name: _texts(bare, name, table[name]) for name in (*roles["hypotheses"], *roles["source"], *targets)}
     return check_ids(
         ParsedFile(
             path,
@@ -59,6 +65,7 @@ def from_columns(
                 for each, column in _references(bare, name, table[name]).items()
             },
             hypotheses={name: texts[name] for name in roles["hypotheses"]},
+            targets={name: texts[name] for name in targets},
             columns={name: [_label(value) for value in values] for name, values in table.items() if name not in taken},
             table=table,
             raw=raw,
@@ -74,7 +81,7 @@ def generic(name: str) -> bool:
     >>> generic("hyp"), generic("hyp_deepl")
     (True, False)
     """
-    return name.lower() in ("hypothesis", "hypotheses", "hyp")
+    return bool(GENERIC.fullmatch(name) or TARGET.fullmatch(name))
 
 
 def _roles(path: str, table: Mapping[str, Sequence[Any]], selection: Selection) -> dict[str, list[str]]:
@@ -84,6 +91,7 @@ def _roles(path: str, table: Mapping[str, Sequence[Any]], selection: Selection) 
         "source": [] if selection.source is None else [selection.source],
         "ids": list(selection.ids),
     }
+    selected = {role: [_in_table(name, table) for name in names] for role, names in selected.items()}
     named = {name for names in selected.values() for name in names}
     roles: dict[str, list[str]] = {}
     for role, pattern in ROLES.items():
@@ -109,6 +117,12 @@ def _roles(path: str, table: Mapping[str, Sequence[Any]], selection: Selection) 
     return roles
 
 
+def _in_table(name: str, table: Mapping[str, Any]) -> str:
+    """The column that a user means: upper and lower case count only where they have to."""
+    alike = [each for each in table if each.lower() == name.lower()]
+    return alike[0] if name not in table and len(alike) == 1 else name
+
+
 def role_of(name: str) -> str | None:
     """What the texts of a column are, by its name alone; None if the name doesn't say.
 
@@ -122,7 +136,7 @@ def settled(selection: Selection, parsed: ParsedFile) -> Selection:
     """The columns that the first piece of a file was found to have, for the pieces that follow.
 
     >>> settled(Selection(), ParsedFile("a.jsonl", "JSONL", [1], hypotheses={"hyp": ["a"]}, table={"hyp": ["a"]}))
-    Selection(hypotheses=('hyp',), references=(), source=None, ids=(), pair=None, encoding=None)
+    Selection(hypotheses=('hyp',), references=(), source=None, ids=(), pair=None, encoding=None, delimiter=None)
     """
     if parsed.table is None:
         return selection

@@ -140,15 +140,21 @@ def _chosen(parsed: ParsedFile, own: Mapping[str, Texts], names: tuple[str, ...]
         raise FormatError(f"{parsed.path} ({parsed.title}) holds no {kind}; {_what_there_is(parsed, option)}")
     if not names and not own and len(texts_by_name) > 1:
         raise FormatError(f"{parsed.path} holds texts named {', '.join(texts_by_name)}; say which with {option}")
+    wanted: list[str] = [] if names else list(texts_by_name)
     for name in names:
-        if not any(_is_named(each, name) for each in texts_by_name):
+        matching = _named(name, texts_by_name)
+        if not matching:
             raise FormatError(f"{parsed.path} holds no {kind} named {name!r}; {_what_there_is(parsed, option)}")
-    chosen = {
-        each: texts
-        for each, texts in texts_by_name.items()
-        if not names or any(_is_named(each, name) for name in names)
-    }
+        wanted += matching
+    chosen = {each: texts for each, texts in texts_by_name.items() if each in wanted}
     return chosen if own or len(chosen) > 1 else {"": next(iter(chosen.values()))}
+
+
+def _named(name: str, texts: Iterable[str]) -> list[str]:
+    """The texts that go by a name; upper and lower case count only where they have to."""
+    listed = list(texts)
+    exact = [each for each in listed if _is_named(each, name)]
+    return exact or [each for each in listed if _is_named(each.lower(), name.lower())]
 
 
 def _is_named(text: str, name: str) -> bool:

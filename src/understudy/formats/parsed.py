@@ -21,6 +21,7 @@ class Selection:
     ids: tuple[str, ...] = ()
     pair: str | None = None  # of languages
     encoding: str | None = None  # of text files; UTF-8 if it is not given
+    delimiter: str | None = None  # of CSV files; by their header line if it is not given
 
 
 @dataclass(frozen=True)

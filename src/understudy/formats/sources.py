@@ -109,11 +109,14 @@ class Sources:
         paths = check_paths(systems, references, source)
         check_selection(selection)
         check_encoding(selection.encoding)
+        check_delimiter(selection.delimiter)
         files: dict[str, SourceFile] = {}
         sources = cls(systems, references, source, selection, files)
         try:
             for path in paths:
                 files[path] = SourceFile.open(path, input_format)
+            if selection.delimiter is not None and all(file.format.name != "csv" for file in files.values()):
+                raise SettingError("--delimiter is for CSV files, and there is none; give --input-format csv too")
             if selection.encoding is not None and not any(file.format.encoded for file in files.values()):
                 raise SettingError(
                     f"--encoding is for plain text and tables of text; {next(iter(files.values())).format.title} files"
@@ -161,6 +164,15 @@ def parse_file(
     """
     check_selection(selection)
     return SourceFile.open(path, input_format).read(selection)
+
+
+def check_delimiter(delimiter: object) -> None:
+    """Refuse what can't separate columns.
+
+    >>> check_delimiter(";")
+    """
+    if delimiter is not None and (not isinstance(delimiter, str) or len(delimiter) != 1 or delimiter in '"\r\n'):
+        raise SettingError(f"--delimiter must be one character, such as ';' or '|', or tab; got {delimiter!r:.80}")
 
 
 def check_selection(selection: object) -> None:

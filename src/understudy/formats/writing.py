@@ -89,6 +89,8 @@ def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float]
         replace_file(
             path, output.load().write_objects([{**each, **dict(zip(scores, row, strict=True))} for each, row in rows])
         )
+    elif output.name == "csv" and isinstance(raw, output.load().Dialect):
+        replace_file(path, output.load().write({**own, **scores}, raw))
     else:
         replace_file(path, output.load().write({**own, **scores}))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
 
@@ -13,6 +14,17 @@ from understudy.inputs.arguments import strict
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SAMPLE = 4096  # bytes that show how a text is encoded
+# Beginnings of files whose lines are no segments, each with what the file is and what to do.
+NO_SEGMENTS = {
+    re.compile(rb"\APK\x03\x04"): "a zip archive, as spreadsheets (.xlsx, .ods) are, not text; save it as CSV in UTF-8",
+    re.compile(
+        rb"\A(\xef\xbb\xbf)?(WEBVTT\b|\s*1\r?\n\d\d:\d\d:\d\d,\d{3} --> )"
+    ): "a file of subtitles, whose numbers and times would be scored too; write the text alone, one segment per line",
+    re.compile(
+        rb'(?m)^msgid ".*"\r?\n(".*"\r?\n)*msgstr(\[0\])? "'
+    ): "a PO file, whose msgid lines would be scored too;"
+    " convert it to XLIFF or CSV, for example with po2xliff or po2csv of the Translate Toolkit",
+}
 
 
 def read(file: FileContent, selection: Selection) -> ParsedFile:
@@ -21,9 +33,18 @@ def read(file: FileContent, selection: Selection) -> ParsedFile:
     >>> read(FileContent("sys.txt", b"a cat\\n"), Selection()).targets
     {'': ['a cat']}
     """
+    if file.first_line == 1:
+        _refuse_other_kinds(file)
     lines: Texts = [*lines_of(file.data, file.name, file.first_line)]
     first = file.first_line
     return ParsedFile(file.name, "plain text", range(first, first + len(lines)), targets={"": lines})
+
+
+def _refuse_other_kinds(file: FileContent) -> None:
+    """Refuse files whose lines are no segments, though they could be scored as if they were."""
+    for pattern, what in NO_SEGMENTS.items():
+        if pattern.search(file.data[:SAMPLE]):
+            raise FormatError(f"{file.name} is {what}")
 
 
 def pieces(file: OpenFile, selection: Selection, size: PieceSize) -> Iterator[ParsedFile]:
