@@ -9,6 +9,7 @@ import pytest
 from report_pages import HOSTILE, hostile_report, large_report
 
 import understudy as us
+from understudy.report.messages import read_messages
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -32,6 +33,10 @@ def files(tmp_path_factory, examples):
         "examples": lambda: us.make_report(
             {name: examples[name] for name in SYSTEMS}, examples["reference1"], examples["source"],
             examples["documents"], ["bleu", "chrf", "wer"], baseline="medium", trials=200, resamples=200,
+        ),
+        "arabic": lambda: us.make_report(
+            {name: examples[name] for name in SYSTEMS}, examples["reference1"], metrics=["bleu"], trials=99,
+            resamples=9, ui_lang="ar",
         ),
         "one": lambda: us.make_report(
             {"weak": examples["weak"]}, examples["reference1"], metrics=["ter", "bleu"], lang="en_GB", resamples=9
@@ -515,6 +520,7 @@ def test_one_system_alone_says_what_its_score_means(visit, examples):
 def test_many_segments_scroll_with_few_rows_in_the_page(visit):
     page = visit("large")
     assert page.locator(".found").inner_text() == "3,000 of 3,000 segments"
+    page.locator("#sort").select_option("in order")
     rows = page.evaluate("""async () => {
         const list = document.querySelector(".list");
         const rows = [];
@@ -580,6 +586,19 @@ def test_on_a_phone_text_is_readable_and_beside_the_tapped_row(visit):
     detail = page.locator(".detail h3").bounding_box()
     assert 0 <= detail["y"] - (chosen["y"] + chosen["height"]) < 60
     assert page.locator(".with-keys").is_hidden()
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_an_arabic_page_runs_from_right_to_left(visit, width):
+    page = visit("arabic", viewport={"width": width, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.evaluate("getComputedStyle(document.body).direction") == "rtl"
+    texts = read_messages("ar")
+    assert page.locator("#verdict h2").inner_text() == texts("nav.verdict")
+    assert page.locator(".found").inner_text() == texts("search.count", shown=100, all=100)
+    assert page.locator("#leaderboard .delta").first.evaluate("each => getComputedStyle(each).direction") == "ltr"
+    title, bar = (page.locator(each).bounding_box() for each in ("#verdict h2", "#verdict"))
+    assert title["x"] + title["width"] == pytest.approx(bar["x"] + bar["width"], abs=1)
 
 
 @pytest.mark.parametrize("width", [1280, 400])

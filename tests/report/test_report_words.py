@@ -26,6 +26,16 @@ def test_warnings_name_what_is_odd():
     assert found[-1].text.startswith("Only one reference")  # the least severe is the last
 
 
+def test_signs_of_mistakes_come_first_each_with_a_segment():
+    refs = [f"The number of this sentence, which isn't long, is {n}." for n in range(40)]
+    escaped = [text.replace("'", "&apos;") for text in refs]
+    with pytest.warns(us.CorpusWarning, match="entities"):
+        report = us.make_report({"A": escaped}, refs, metrics="bleu", resamples=9)
+    (expected,) = us.check({"A": escaped}, refs)
+    assert report.content.warnings[0] == Notice(str(expected), "major", expected.segment)
+    assert f'href="#segment-{expected.segment}"' in report.html()
+
+
 def test_a_tokenizer_that_does_not_fit_the_script_is_named():
     refs = ["猫がマットの上に座っています。", "昨日東京で地震がありました。"]
     found = us.make_report(
@@ -43,9 +53,9 @@ def test_a_tokenizer_that_does_not_fit_the_script_is_named():
 @pytest.mark.parametrize(("units", "warned"), [(5, True), (6, False)])
 def test_too_few_documents_for_any_difference_are_named(units, warned):
     # All of k differences have the same sign with probability 2 / 2**k: 0.0625 for 5, 0.03125 for 6.
-    refs = [f"number {n} is a good number" for n in range(24)]
-    systems = {"A": refs, "B": ["something else"] * 24}
-    documents = [f"document {n % units}" for n in range(24)]
+    refs = [f"number {n} is a good number" for n in range(18)]
+    systems = {"A": refs, "B": ["something else"] * 18}
+    documents = [f"document {n % units}" for n in range(18)]
     found = us.make_report(systems, refs, None, documents, "bleu", trials=999, resamples=999).content
     assert any("no difference, however large, can be significant" in said.text for said in found.warnings) is warned
     assert (found.difference("B", "A", 0).standing == "alike") is warned
@@ -71,8 +81,8 @@ def test_many_systems_are_told_apart_by_color_and_shape():
 
 def test_small_p_values_and_minus_signs():
     assert (p_value(0.0), p_value(1e-9), p_value(0.00004), p_value(0.03)) == ("<0.0001", "<0.0001", "<0.0001", "0.0300")
-    refs = [f"number {n} is a good number" for n in range(20)]
-    page = us.make_report({"A": refs, "B": ["number"] * 20}, refs, metrics="bleu", trials=99, resamples=99).html()
+    refs = [f"number {n} is a good number" for n in range(12)]
+    page = us.make_report({"A": refs, "B": ["number"] * 12}, refs, metrics="bleu", trials=99, resamples=99).html()
     seen = re.sub(r"<(script|style|pre)\b.*?</\1>", "", page, flags=re.DOTALL)
     assert re.search(r"−\d+\.\d\d", seen)
     assert not re.search(r">[^<]*\s-\d", seen)

@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--ui-lang",
         metavar="CODE",
         default="en",
-        help="language of the page itself (default: en); the texts have --lang",
+        help="language of the page itself: en, de, fr, es, zh, ja or ar (default: en); the texts have --lang",
     )
     add_threads(parser)
 

@@ -27,6 +27,7 @@ from understudy.report.messages import check_language
 from understudy.report.phrases import Phrases
 from understudy.report.result import Report
 from understudy.report.testset import TestSet
+from understudy.scoring.check import check
 from understudy.scoring.chunks import Step
 from understudy.scoring.evaluate import Evaluation, Metrics, evaluate
 from understudy.scoring.table import titled
@@ -68,7 +69,8 @@ def make_report(
     check_step(step)
     check_language(ui_lang)
     _check_names(systems, baseline)
-    evaluation = evaluate(systems, references, metrics, lang, threads, step)
+    evaluation = evaluate(systems, references, metrics, lang, threads, step, sources=sources)
+    findings = check(systems, references, sources, metrics=metrics, lang=lang)
     texts = TestSet.read(systems, references, sources, documents, _metrics(evaluation))
     first = baseline or next(iter(evaluation))
     facts = [
@@ -97,7 +99,7 @@ def make_report(
             metrics=facts,
             counts=texts.counts(),
             texts=texts.texts(),
-            warnings=find_warnings(texts, evaluation),
+            warnings=find_warnings(texts, evaluation, findings),
             scores=_scores(evaluation, each_way.get(first), plan, texts, threads),
             plan=plan,
             clusters=[[list(names) for names in each.clusters] for each in _first(each_way)],

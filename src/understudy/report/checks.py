@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
+from understudy.checks import Finding
 from understudy.contract.resampling import LEVEL
 from understudy.report.content import Notice, Severity
 from understudy.report.testset import TestSet
@@ -15,7 +17,7 @@ SOME = 0.01  # share of segments above which it weighs
 SEVERITIES: tuple[Severity, ...] = ("critical", "major", "minor")
 
 
-def find_warnings(texts: TestSet, evaluation: Evaluation) -> list[Notice]:
+def find_warnings(texts: TestSet, evaluation: Evaluation, findings: Sequence[Finding] = ()) -> list[Notice]:
     """Say what a reader should know of the texts, a sentence each, the most severe first.
 
     >>> import understudy as us
@@ -24,13 +26,19 @@ def find_warnings(texts: TestSet, evaluation: Evaluation) -> list[Notice]:
     >>> find_warnings(texts, us.evaluate(systems, refs))[0]
     Notice(text='A: 1 of 2 segments empty', severity='major', segment=1)
     """
-    notices = unfit_tokenizers(texts, evaluation)
+    notices = [Notice(str(each), each.severity, each.segment) for each in findings]
+    notices += unfit_tokenizers(texts, evaluation)
+    noticed = {(each.system, each.kind) for each in findings}
     for name, outputs in texts.systems.items():
-        notices += _places(name, [not text.strip() for text in outputs], "empty")
-        notices += _places(name, _copies(texts, outputs), "copied from the source")
-    for name in texts.systems:
-        notices += _length(texts, name)
-    notices += _places("Reference", [not all(map(str.strip, refs)) for refs in texts.references], "empty")
+        # The checks look at shares of many segments; a single empty or copied one is worth a word too.
+        if (name, "empty") not in noticed:
+            notices += _places(name, [not text.strip() for text in outputs], "empty")
+        if (name, "untranslated") not in noticed:
+            notices += _places(name, _copies(texts, outputs), "copied from the source")
+        if (name, "length") not in noticed:
+            notices += _length(texts, name)
+    if not any(each.kind == "empty-references" for each in findings):
+        notices += _places("Reference", [not all(map(str.strip, refs)) for refs in texts.references], "empty")
     for a, b in combinations(texts.systems, 2):
         if texts.systems[a] == texts.systems[b]:
             notices.append(Notice(f"{a} and {b} are the same in every segment", "major"))
