@@ -254,3 +254,8 @@ def test_install_puts_it_under_the_name_of_jiwer():
         from jiwer.transforms import RemovePunctuation
     assert RemovePunctuation is ours.RemovePunctuation
     assert Counter(type(each).__name__ for each in ours.wer_default.transforms)["Strip"] == 1
+
+
+def test_importing_it_loads_neither_numpy_nor_the_native_core():
+    program = "import understudy.compat.jiwer, sys; print({'numpy', 'understudy._core'} & set(sys.modules))"
+    assert run(["-c", program]).stdout == "set()\n"

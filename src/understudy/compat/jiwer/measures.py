@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from understudy.compat.jiwer import transforms as tr
-from understudy.compat.jiwer.process import counts_of, rates_of
+from understudy.compat.jiwer.process import count, rates_of
 from understudy.compat.jiwer.removed import named_as_before
-from understudy.compat.jiwer.tokenized import tokenize_pair
 from understudy.compat.jiwer.transformations import cer_default, wer_default
 
 __all__ = ["cer", "mer", "wer", "wil", "wip"]
@@ -89,7 +88,9 @@ def cer(
     return _rate("wer", (reference, hypothesis, reference_transform, hypothesis_transform), removed, "most-hits")
 
 
-def _rate(name: str, texts: tuple[Any, ...], removed: dict[str, Any], ties: str = "jiwer") -> float:
+def _rate(name: str, texts: tuple[Any, Any, Any, Any], removed: dict[str, Any], ties: str = "jiwer") -> float:
     if removed:
         texts = named_as_before(*texts, **removed)
-    return rates_of(*counts_of(tokenize_pair(*texts), ties))[name]
+    reference, hypothesis, of_reference, of_hypothesis = texts
+    _, counts = count(reference, hypothesis, of_reference, of_hypothesis, ties)
+    return rates_of(*counts)[name]

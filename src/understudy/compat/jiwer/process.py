@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
-from understudy import _core
 from understudy.compat.jiwer import transforms as tr
-from understudy.compat.jiwer.tokenized import Pair, tokenize_pair
 from understudy.compat.jiwer.transformations import cer_default, wer_default
 from understudy.errors import InputError
+
+if TYPE_CHECKING:
+    from understudy.compat.jiwer.tokenized import Pair
 
 __all__ = ["AlignmentChunk", "CharacterOutput", "WordOutput", "process_characters", "process_words"]
 
 Output = TypeVar("Output")
 TYPES = ("equal", "substitute", "delete", "insert")  # numbered so by the native core
 COUNTS = ("hits", "substitutions", "deletions", "insertions")
-ONE = np.array([0, 1], dtype=np.int64)
+MADE_LATE = ("references", "hypotheses", "alignments")
 
 
 @dataclass
@@ -50,14 +49,15 @@ class _Lazy:
     _pair: Pair
 
     def __getattr__(self, name: str) -> Any:
-        made = _MAKERS.get(name)
-        if made is None or "_pair" not in vars(self):
+        if name not in MADE_LATE or "_pair" not in vars(self):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        setattr(self, name, made(*self._pair))
+        from understudy.compat.jiwer import counting
+
+        setattr(self, name, getattr(counting, name)(*self._pair))
         return vars(self)[name]
 
     def __getstate__(self) -> dict[str, Any]:
-        for name in _MAKERS:
+        for name in MADE_LATE:
             getattr(self, name)
         return {name: value for name, value in vars(self).items() if name != "_pair"}
 
@@ -105,8 +105,7 @@ def process_words(
     >>> out.hits, out.substitutions, out.insertions, round(out.wer, 3)
     (2, 1, 1, 0.667)
     """
-    pair = tokenize_pair(reference, hypothesis, reference_transform, hypothesis_transform)
-    counts = counts_of(pair)
+    pair, counts = count(reference, hypothesis, reference_transform, hypothesis_transform)
     return _lazy(WordOutput, pair, rates_of(*counts), counts)
 
 
@@ -121,23 +120,23 @@ def process_characters(
     >>> process_characters("a cat", "a bat").cer
     0.2
     """
-    pair = tokenize_pair(reference, hypothesis, reference_transform, hypothesis_transform)
-    counts = counts_of(pair)
+    pair, counts = count(reference, hypothesis, reference_transform, hypothesis_transform)
     return _lazy(CharacterOutput, pair, {"cer": rates_of(*counts)["wer"]}, counts)
 
 
-def counts_of(pair: Pair, ties: str = "jiwer") -> tuple[int, int, int, int]:
-    """Hits, substitutions, deletions and insertions of all sentences.
+def count(
+    reference: Any, hypothesis: Any, of_reference: tr.Transform, of_hypothesis: tr.Transform, ties: str = "jiwer"
+) -> tuple[Pair, tuple[int, int, int, int]]:
+    """Transform both texts and count hits, substitutions, deletions and insertions.
 
-    >>> from understudy.compat.jiwer.tokenized import tokenize_pair
-    >>> counts_of(tokenize_pair("a cat", "a bat", wer_default, wer_default))
+    >>> count("a cat", "a bat", wer_default, wer_default)[1]
     (1, 1, 0, 0)
     """
-    hyps, refs = pair
-    starts = ONE if len(refs) == 1 else np.arange(len(refs) + 1, dtype=np.int64)
-    rows = _core.count_edits(hyps, refs, starts, ties)
-    hits, substitutions, deletions, insertions = (rows if len(rows) == 1 else rows.sum(axis=0)).ravel()[:4].tolist()
-    return int(hits), int(substitutions), int(deletions), int(insertions)
+    from understudy.compat.jiwer.counting import counts_of
+    from understudy.compat.jiwer.tokenized import tokenize_pair
+
+    pair = tokenize_pair(reference, hypothesis, of_reference, of_hypothesis)
+    return pair, counts_of(pair, ties)
 
 
 def rates_of(hits: int, substitutions: int, deletions: int, insertions: int) -> dict[str, float]:
@@ -159,33 +158,3 @@ def _lazy(kind: type[Output], pair: Pair, rates: dict[str, float], counts: tuple
     output = object.__new__(kind)
     vars(output).update(rates, **dict(zip(COUNTS, counts, strict=True)), _pair=pair)
     return output
-
-
-def _references(_: _core.Tokens, refs: _core.Tokens) -> list[list[str]]:
-    return [refs.words(i) for i in range(len(refs))]
-
-
-def _hypotheses(hyps: _core.Tokens, _: _core.Tokens) -> list[list[str]]:
-    return [hyps.words(i) for i in range(len(hyps))]
-
-
-def _alignments(hyps: _core.Tokens, refs: _core.Tokens) -> list[list[AlignmentChunk]]:
-    """The runs of equal steps of each sentence."""
-    steps, starts = _core.align_edits(hyps, refs, "jiwer")
-    # A run begins where the step is another than before, and where a sentence begins.
-    begins = np.union1d(np.flatnonzero(np.diff(steps)) + 1, starts[:-1][np.diff(starts) > 0])
-    ends = np.append(begins[1:], len(steps))
-    sentence = np.searchsorted(starts, begins, side="right") - 1
-    of_ref = np.concatenate([[0], np.cumsum(steps != TYPES.index("insert"))])
-    of_hyp = np.concatenate([[0], np.cumsum(steps != TYPES.index("delete"))])
-    first = starts[sentence]
-    places = [of[at] - of[first] for of in (of_ref, of_hyp) for at in (begins, ends)]
-    chunks: list[list[AlignmentChunk]] = [[] for _ in range(len(refs))]
-    for number, kind, *place in zip(
-        sentence.tolist(), steps[begins].tolist(), *(each.tolist() for each in places), strict=True
-    ):
-        chunks[number].append(AlignmentChunk(TYPES[kind], *place))
-    return chunks
-
-
-_MAKERS = {"references": _references, "hypotheses": _hypotheses, "alignments": _alignments}
