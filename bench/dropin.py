@@ -60,6 +60,20 @@ def paired(module: Any, texts: Texts) -> object:
     return significance.PairedTest(systems, {"BLEU": module.BLEU()}, [texts.stream], "ar")()
 
 
+def rouge(module: Any, texts: Texts) -> object:
+    scorer = module.RougeScorer(["rouge1", "rouge2", "rougeL"])
+    return [scorer.score(ref, hyp) for hyp, ref in zip(texts.hyps, texts.stream, strict=True)]
+
+
+def one_by_one(module: Any, texts: Texts) -> object:
+    return [module.wer(ref, hyp) for hyp, ref in zip(texts.hyps, texts.stream, strict=True)]
+
+
+def of_tokens(module: Any, texts: Texts) -> object:
+    refs = [[ref.split() for ref in each] for each in texts.refs]
+    return module.corpus_bleu(refs, [hyp.split() for hyp in texts.hyps])
+
+
 JOBS = [
     Job("sacrebleu", "corpus_bleu", lambda module, texts: module.corpus_bleu(texts.hyps, [texts.stream]), 60),
     Job("sacrebleu", "corpus_chrf", lambda module, texts: module.corpus_chrf(texts.hyps, [texts.stream]), 60),
@@ -67,6 +81,10 @@ JOBS = [
     Job("sacrebleu", "BLEU().corpus_score(n_bootstrap=1000)", bootstrap, 1, FEWER),
     Job("sacrebleu", "BLEU().sentence_score, one by one", sentences, 1, FEWER),
     Job("sacrebleu", "PairedTest, randomization, two systems", paired, 1, FEWER),
+    Job("jiwer", "wer", lambda module, texts: module.wer(texts.stream, texts.hyps), 15),
+    Job("jiwer", "wer, one by one", one_by_one, 1),
+    Job("rouge_score.rouge_scorer", "RougeScorer.score, one by one", rouge, 10, FEWER),
+    Job("nltk.translate.bleu_score", "corpus_bleu", of_tokens, 20),
 ]
 
 
@@ -96,7 +114,7 @@ def main(segments: int = ALL) -> None:
         "The same code with only the import changed",
         [
             measure.machine(),
-            measure.versions("understudy", *peers),
+            measure.versions("understudy", *dict.fromkeys(peer.partition(".")[0] for peer in peers)),
             f"{segments:,} segments of about 17 words, one reference, one thread; best of three runs taken in turn",
         ],
         ["code", "segments", "faster", "at least"],
