@@ -32,6 +32,7 @@ using enum MeteorModule;
 constexpr Kernel kernels[] = {
     {"none", [] { return tokenizing(english(1000), "none"); }},
     {"none-ja", [] { return tokenizing(japanese(1000), "none"); }},
+    {"jiwer", [] { return tokenizing(english(1000), "jiwer"); }},
     {"13a", [] { return tokenizing(english(1000), "13a"); }},
     {"13a-ja", [] { return tokenizing(japanese(1000), "13a"); }},
     {"13a-lowercase", [] { return tokenizing(english(1000), "13a", Lowercase::unicode); }},
