@@ -114,6 +114,7 @@ void CommonSubsequence::mark_places(Ids hypothesis, Ids reference, const Stop& s
           [&](std::size_t k, std::size_t block, std::uint64_t grows) { grows_[k * blocks_ + block] = grows; });
     std::size_t j = hypothesis.size(), k = reference.size();
     while (j > 0 && k > 0) {
+        // NOLINTNEXTLINE(bugprone-branch-clone): clang-tidy 14 takes --j and --k for the same
         if (hypothesis[j - 1] == reference[k - 1]) {
             marked_[--k] = true;
             --j;
