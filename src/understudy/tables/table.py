@@ -171,8 +171,8 @@ def latex_number(text: str) -> str:
 def latex_text(text: str) -> str:
     r"""Write text so that LaTeX shows it as it is.
 
-    >>> latex_text("sys_a & 50 %")
-    'sys\_a \& 50 \%'
+    >>> print(latex_text("sys_a & 50 %"))
+    sys\_a \& 50 \%
     """
     return "".join(LATEX_SPECIAL.get(character, character) for character in one_line(text))
 
