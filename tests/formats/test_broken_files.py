@@ -57,8 +57,8 @@ BROKEN = [
     ("captions.json", latin, "is 0xf6, which is not valid UTF-8"),
     ("a.trn", latin, "a.trn:5: byte 25 of the line is 0xf6, which is not valid UTF-8"),
     # a column, attribute or element that is missing
-    ("all.tsv", without("hyp_a\thyp_b", "mt_a\tmt_b"), "all.tsv (TSV) holds no hypothesis; its columns are id, domain, source, mt_a, mt_b, ref_1, ref_2: name one with --hypothesis-name"),
-    ("all.csv", without("hyp_a,hyp_b", "mt_a,mt_b"), "all.csv (CSV) holds no hypothesis; its columns are id, domain"),
+    ("all.tsv", without("hyp_a\thyp_b", "x_a\tx_b"), "all.tsv (TSV) holds no hypothesis; its columns are id, domain, source, x_a, x_b, ref_1, ref_2: name one with --hypothesis-name"),
+    ("all.csv", without("hyp_a,hyp_b", "x_a,x_b"), "all.csv (CSV) holds no hypothesis; its columns are id, domain"),
     ("all.tsv", without("ref_1\tref_2", "r1\tr2"), "there is no reference in all.tsv; name a file with -r, or the column with --reference-name"),
     ("all.jsonl", without('"hyp_b"', '"hyp_c"'), "all.jsonl:2: segment '2' has no hypothesis 'hyp_c'; every segment needs one"),
     ("all.jsonl", without('"hyp_a": "The cat is on the mat."', '"hyp_a": 5'), "all.jsonl:1: 'hyp_a' is 5, int; a text is needed"),
@@ -136,7 +136,7 @@ def test_columns_with_types_are_checked(folder, name):
 
     for columns, expected in [
         ({"hyp": [1, 2], "ref": ["a", "b"]}, "row 1: 'hyp' is 1, int; a text is needed"),
-        ({"mt": ["a", "b"], "ref": ["a", "b"]}, "holds no hypothesis; its columns are mt, ref: name one with"),
+        ({"x": ["a", "b"], "ref": ["a", "b"]}, "holds no hypothesis; its columns are x, ref: name one with"),
         ({"hyp": ["a", None], "ref": ["a", "b"]}, "row 2 has no hypothesis 'hyp'; every segment needs one"),
         (
             {"hyp": ["a", "b"], "ref": ["a", "b"], "id": ["x", "x"]},

@@ -42,7 +42,7 @@ def test_every_pair_of_many_systems_is_looked_at():
 @pytest.mark.parametrize(
     ("change", "error", "expected"),
     [
-        ({"sources": ["one"]}, us.InputError, "there are 2 segments but 1 sources; give one per segment"),
+        ({"sources": ["one"]}, us.InputError, "there are 1 sources but 2 segments; give one source per segment"),
         (
             {"documents": ["one"]},
             us.InputError,

@@ -180,7 +180,7 @@ def _other_mistakes(df):
         ("the column 'id' holds bigint, but strings are needed", {"hypothesis": "id", "references": "ref1"}),
         ("'id' holds bigint, but strings or lists of strings", {"references": ["ref1", "id"]}),
         ("group by columns of plain values", {"references": "ref1", "by": "refs"}),
-        ("no column of references", {"references": []}),
+        ("references must be the name of a column, or a list of names", {"references": []}),
         ("leave by and order out", {"references": "ref1", "by": "domain", "segments": True}),
         ("single segments only", {"references": "ref1", "metrics": "bleu:smoothing=chen-cherry-4"}),
         ("says references=2, but the segments have 1", {"references": "ref1", "metrics": "bleu:references=2"}),

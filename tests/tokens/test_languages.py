@@ -217,6 +217,7 @@ def test_progress_is_told_of_tokenizers_of_other_packages():
     assert done == [1000, 2000, 2500]
 
 
+@pytest.mark.filterwarnings("ignore::understudy.errors.CorpusWarning")  # a few hard texts, many times over
 def test_threads_of_the_caller_each_get_a_tagger_of_their_own():
     hyps, refs = columns(JAPANESE * 50)
     alone = us.bleu(hyps, refs, lang="ja").score

@@ -24,7 +24,7 @@ SACREBLEU = {
     (
         "-tok",
         "--tokenize",
-    ): "a tokenizer is a setting of a metric: -m bleu:tokenizer=intl; --lang zh selects a fitting one",
+    ): "a tokenizer is a setting of a metric: -m bleu:tokenizer=intl; --lang zh picks one that fits",
     ("-lc", "--lowercase"): "lower case is a setting of a metric: -m bleu:lowercase=yes",
     ("--confidence", "-ci"): "understudy compare gives the confidence intervals of all scores and differences",
     ("--confidence-n",): "understudy compare has --resamples",
@@ -35,7 +35,7 @@ SACREBLEU = {
     ("--smooth-method", "-s", "-sv", "--smooth-value"): "smoothing is a setting of BLEU: -m bleu:smoothing=floor",
     ("--sentence-level", "-sl"): "--segments prints the scores of segments",
     ("--force", "--quiet", "-q"): "leave it out; warnings are on standard error, which 2> /dev/null silences",
-    ("--encoding", "-e"): "files are read as UTF-8; convert others first",
+    ("-e",): "give the encoding of the files with --encoding",
     ("--num-refs", "-nr"): "give each reference with its own -r; TSV files may have several columns",
     ("--chrf-word-order",): "the order of words is a setting of chrF: -m chrf:word_order=2, or chrf++",
     ("--chrf-beta",): "beta is a setting of chrF: -m chrf:beta=3",
