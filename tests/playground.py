@@ -4,13 +4,12 @@ import contextlib
 import re
 import socket
 import subprocess
-import sys
 from pathlib import Path
 
 import httpx
+from command_line import COMMAND
 from processes import HANGS, until, work_of
 
-COMMAND = Path(sys.executable).with_name("understudy")
 REFERENCES = ["The cat is on the mat", "There is a cat on the mat"]
 BETTER = "the cat the cat on the mat"
 BODY = {"hypotheses": [BETTER], "references": [REFERENCES], "metrics": ["bleu:lowercase=yes"]}

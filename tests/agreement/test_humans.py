@@ -2,13 +2,12 @@
 
 import json
 import math
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 import scipy.stats
+from command_line import understudy
 
 import understudy as us
 from understudy import cli
@@ -17,8 +16,6 @@ from understudy.agreement.metric_tests import TESTABLE
 from understudy.agreement.table import TITLES
 from understudy.cli.humans import LAYOUTS as command_layouts
 from understudy.formats.records import read_records
-
-COMMAND = str(Path(sys.executable).parent / "understudy")
 
 
 def approximately(value):
@@ -260,9 +257,9 @@ ESA = ["humans", "examples/human.tsv", "--layout", "esa", "--without", "referenc
 
 def run(*args, code=0):
     root = Path(__file__).parents[2]
-    done = subprocess.run([COMMAND, *args], cwd=root, capture_output=True, text=True, timeout=300)
+    done = understudy(*args, cwd=root)
     assert done.returncode == code, done.stderr
-    return done.stdout if code == 0 else done.stderr
+    return (done.stdout if code == 0 else done.stderr).decode()
 
 
 def test_the_command_prints_the_table_the_tests_and_the_reference():

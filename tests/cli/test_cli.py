@@ -10,7 +10,7 @@ import sys
 
 import pytest
 import sacrebleu
-from command_line import COMMAND, complaint, printed, understudy
+from command_line import COMMAND, complaint, in_a_process, printed, understudy
 from processes import HANGS
 
 import understudy as us
@@ -303,7 +303,7 @@ def test_a_line_end_in_a_name_does_not_break_the_table(folder):
 
 def test_names_in_any_script_are_printed_in_any_locale(folder):
     (folder / "猫.txt").write_text(HYP, encoding="utf-8")
-    done = understudy(
+    done = in_a_process(
         "score", "猫.txt", "-r", "ref.txt", cwd=folder, LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii"
     )
     assert done.stdout.decode().splitlines()[1].startswith("猫.txt")

@@ -13,7 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 import sacrebleu
-from playground import BETTER, BODY, COMMAND, REFERENCES, Playground, exchanged, playground, refused
+from command_line import understudy
+from playground import BETTER, BODY, REFERENCES, Playground, exchanged, playground, refused
 from processes import HANGS, until
 
 from understudy.metrics import CONTENTS, metric_class
@@ -87,8 +88,7 @@ def test_every_metric_scores_and_explains_whatever_is_typed(client, hypothesis):
 def test_a_wrong_metric_gets_the_message_of_the_command_line(client, metric, tmp_path):
     (tmp_path / "text").write_text("a cat\n")
     (tmp_path / "ref").write_text("a cat\n")
-    command = [COMMAND, "score", "text", "-r", "ref", "-m", metric]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stderr
+    told = understudy("score", "text", "-r", "ref", "-m", metric, cwd=tmp_path).stderr.decode()
     answer = client.post("/api/score", json=BODY | {"metrics": [metric]})
     assert f"understudy: {refused(answer, 422)}\n" == told
 
@@ -262,9 +262,9 @@ def test_control_c_stops_it_quickly_and_its_workers_with_it():
 
 
 def complaint(*options: str) -> tuple[int, str]:
-    done = subprocess.run([COMMAND, "serve", *options], capture_output=True, text=True, timeout=HANGS)
-    assert done.stdout == ""
-    return done.returncode, done.stderr
+    done = understudy("serve", *options)
+    assert done.stdout == b""
+    return done.returncode, done.stderr.decode()
 
 
 def test_a_port_in_use_is_named(server):

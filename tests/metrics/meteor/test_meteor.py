@@ -8,13 +8,13 @@ import random
 import re
 import shutil
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import meteor_records
 import numpy as np
 import pytest
+from command_line import printed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import texts
@@ -310,11 +310,11 @@ def test_runs_of_several_words_are_aligned_as_paraphrases():
 
 def test_the_command_prints_meteors_own_id_beside_the_signature(root):
     texts = ["examples/weak.en", "-r", "examples/reference1.en"]
-    command = [sys.executable, "-m", "understudy", "score", *texts, "-m", "meteor"]
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
-    assert "METEOR  Eval ID meteor-1.5-wo-en-norm-0.85_0.2_0.6_0.75-ex_st_sy-1.0_0.6_0.8" in done.stdout
-    as_json = subprocess.run([*command, "--format", "json"], cwd=root, capture_output=True, text=True, check=True)
-    assert json.loads(as_json.stdout)["systems"][0]["scores"][0]["parts"]["mean_of_segments"] > 0
+    command = ["score", *texts, "-m", "meteor"]
+    eval_id = "METEOR  Eval ID meteor-1.5-wo-en-norm-0.85_0.2_0.6_0.75-ex_st_sy-1.0_0.6_0.8"
+    assert eval_id in printed(*command, cwd=root)
+    as_json = printed(*command, "--format", "json", cwd=root)
+    assert json.loads(as_json)["systems"][0]["scores"][0]["parts"]["mean_of_segments"] > 0
 
 
 def test_native_columns_have_the_names_of_the_statistics():
