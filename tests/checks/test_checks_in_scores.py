@@ -201,3 +201,20 @@ def test_a_check_is_a_function_from_a_sample(examples):
 def test_importing_the_package_loads_no_checks():
     program = "import sys, understudy; sys.exit(any(name.startswith('understudy.checks') for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+@pytest.mark.parametrize(("every", "severity"), [(3, "major"), (8, "minor")])
+def test_quotes_weigh_by_how_many_segments_have_them(every, severity):
+    refs = [f"Sentence {n} is here for „you“." if n % every == 0 else f"Sentence {n} is long." for n in range(120)]
+    straight = [text.replace("„", '"').replace("“", '"') for text in refs]
+    assert [(each.kind, each.severity) for each in us.check(straight, refs)] == [("quotes", severity)]
+
+
+def test_the_references_of_many_systems_are_read_once(examples):
+    Counted.reads = 0
+    refs = Counted(examples["reference1"])
+    sample = Sample.of(examples["medium"], [refs])
+    look_for_mistakes(sample)
+    once = Counted.reads
+    assert look_for_mistakes(sample.of_another(examples["weak"], "weak")) == []
+    assert Counted.reads - once < len(refs)  # only neighbors are read, where texts are unlike

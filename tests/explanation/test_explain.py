@@ -6,6 +6,8 @@ import dataclasses
 import json
 import math
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import numpy as np
@@ -279,3 +281,24 @@ def test_the_marked_words_of_rouge_are_its_matches(name, segment):
     matches += sum(len(block["ties"]) for block in linked)
     words = sum(len(block["pieces"]) for block in marked) + sum(len(block["reference"]) for block in linked)
     assert close(found.parts["recall"], 100 * matches / max(words, 1))
+
+
+GROWTH = """
+import random
+from pathlib import Path
+import understudy as us
+chance = random.Random(1)
+def text():
+    return " ".join("".join(chance.choices("abcdefgh", k=9)) for _ in range(6))
+def kilobytes(calls):
+    for _ in range(calls):
+        us.explain(text(), [text()], metric="meteor")
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4
+print(-kilobytes(300) + kilobytes(300))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux for the memory in use")
+def test_explanations_of_ever_new_words_leave_nothing_in_memory():
+    done = subprocess.run([sys.executable, "-c", GROWTH], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 90  # 300 bytes a call; 10,000 calls leave 16 kB in all

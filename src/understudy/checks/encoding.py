@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 
 from understudy.checks.finding import Finding
 from understudy.checks.sample import Sample
@@ -34,6 +35,8 @@ def null_characters(sample: Sample) -> Finding | None:
 
 def mojibake(sample: Sample) -> Finding | None:
     """UTF-8 that was read as another encoding, such as Ã© for é; or characters that couldn't be decoded."""
+    if not any(MOJIBAKE.search(side.beyond_ascii) for side in sample.sides):
+        return None
     remedy = "read the file as UTF-8 (encoding='utf-8'), and convert it once only"
     return sample.one_sided("encoding", "critical", "wrongly decoded characters", MOJIBAKE, remedy, LEADS)
 
@@ -83,7 +86,10 @@ def invisible(sample: Sample) -> Finding | None:
 def full_width(sample: Sample) -> Finding | None:
     """Full-width letters and digits, as in East Asian fonts."""
     remedy = "normalize both sides to NFKC (unicodedata.normalize('NFKC', text) in Python)"
-    return sample.one_sided("full-width", "major", "full-width letters or digits", FULL_WIDTH, remedy, WIDE, 0.05)
+    finding = sample.one_sided("full-width", "major", "full-width letters or digits", FULL_WIDTH, remedy, WIDE, 0.05)
+    # Digits alone, in a tenth of the segments of news from English into Japanese, cost 0.1 of BLEU by characters.
+    rare = finding is not None and 3 * finding.count < finding.total
+    return replace(finding, severity="minor") if finding is not None and rare else finding
 
 
 CHECKS = (null_characters, mojibake, utf7, normal_form, invisible, full_width)

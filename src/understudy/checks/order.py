@@ -6,29 +6,13 @@ from collections import Counter
 from dataclasses import replace
 
 from understudy.checks.finding import Finding
-from understudy.checks.sample import FEWEST, Sample, Side, spread
+from understudy.checks.sample import FEWEST, Pieces, Sample, Side, pieces, spread
 
 __all__ = ["CHECKS"]
 
-CHARACTERS = 300
 UNLIKE = 0.6  # of the pieces in common
 CLEARLY = 0.2  # more of the pieces in common
 AMONG = 2000  # references among which a hypothesis is sought
-
-Pieces = frozenset[str]
-
-
-def pieces(text: str) -> Pieces:
-    """The words of a text, or its pairs of characters where there are no blanks between words.
-
-    >>> sorted(pieces("the black cat")), sorted(pieces("黑猫坐在垫子上，不动"))[:2]
-    (['black', 'cat', 'the'], ['上，', '不动'])
-    """
-    text = text[:CHARACTERS].lower()
-    words = text.split()
-    if len(text) >= 10 * len(words):
-        return frozenset(map(str.__add__, text, text[1:]))
-    return frozenset(words)
 
 
 def common(one: Pieces, other: Pieces) -> float:
@@ -51,8 +35,8 @@ def shifted(sample: Sample) -> Finding | None:
 
 
 def _shifted(sample: Sample, side: Side, against: Side) -> Finding | None:
-    own = {place: pieces(side.whole[place]) for place in side.few}
-    here = {place: common(each, pieces(against.whole[place])) for place, each in own.items() if len(each) >= 3}
+    own = side.pieces
+    here = {place: common(each, against.pieces[place]) for place, each in own.items() if len(each) >= 3}
     unlike = [place for place, share in here.items() if share < UNLIKE]
     least = max(6, 0.25 * len(side.few))
     if len(unlike) < least:
@@ -62,7 +46,7 @@ def _shifted(sample: Sample, side: Side, against: Side) -> Finding | None:
         for offset, places in better.items():
             number = side.numbers[place] + offset
             if 0 <= number < sample.segments:
-                there = pieces(sample.texts(against, number))
+                there = pieces(against.column[number])
                 if len(there) >= 3 and common(own[place], there) > here[place] + CLEARLY:
                     places.append(place)
     offset = max(better, key=lambda each: len(better[each]))
@@ -91,11 +75,10 @@ def disordered(sample: Sample) -> Finding | None:
 
 
 def _disordered(sample: Sample, side: Side, against: Side) -> Finding | None:
-    places = [place for place in side.few if len(pieces(side.whole[place])) >= 3]
+    places = [place for place, each in side.pieces.items() if len(each) >= 3]
     if len(places) < FEWEST or 2 * len({side.whole[place] for place in places}) < len(places):
         return None
-    own = {place: pieces(side.whole[place]) for place in places}
-    theirs = {place: pieces(against.whole[place]) for place in places}
+    own, theirs = {place: side.pieces[place] for place in places}, against.pieces
     others = [*places[1:], places[0]]
     here = sum(common(own[place], theirs[place]) for place in places) / len(places)
     elsewhere = sum(common(own[a], theirs[b]) for a, b in zip(places, others, strict=True)) / len(places)
@@ -121,7 +104,7 @@ def _matches(sample: Sample, own: dict[int, Pieces], side: Side, against: Side) 
     holders = {piece: place for place, each in own.items() for piece in each if counts[piece] == 1}
     best: dict[int, tuple[float, int]] = {}
     for number in spread(sample.segments, AMONG):
-        there = pieces(sample.texts(against, number))
+        there = pieces(against.column[number])
         for place in {holders[piece] for piece in there if piece in holders}:
             if number != side.numbers[place] and len(there) >= 3:
                 best[place] = max(best.get(place, (0.0, 0)), (common(own[place], there), number))
@@ -133,11 +116,11 @@ def repeated(sample: Sample) -> Finding | None:
     """A file whose second half is its first half again."""
     side, half = sample.hyps, (sample.segments + 1) // 2
     places = [place for place in side.few if side.numbers[place] + half < sample.segments and side.whole[place].strip()]
-    again = [place for place in places if sample.texts(side, side.numbers[place] + half) == side.whole[place]]
+    again = [place for place in places if side.column[side.numbers[place] + half] == side.whole[place]]
     if len(again) < max(8, 0.8 * len(places)) or len({side.whole[place] for place in again}) < 8:
         return None
     refs = sample.references[0]
-    if 2 * sum(sample.texts(refs, refs.numbers[place] + half) == refs.whole[place] for place in again) > len(again):
+    if 2 * sum(refs.column[refs.numbers[place] + half] == refs.whole[place] for place in again) > len(again):
         return None
     message = f"the second half of {side.name} is the first half again"
     remedy = "look for a part that was written twice and one that is missing"

@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
 from re import Pattern
 
 from understudy.checks.finding import SEVERITIES, Finding, Severity, excerpt
+from understudy.checks.look import Look, look
 
 SEGMENTS, CHARACTERS = 192, 120  # how much is looked at: enough to tell, too little to take time
 FEWEST = 20  # segments below which a share tells nothing
 FEW = 40  # segments for what takes longer
+LONG = 300  # characters whose words are compared
 GOLDEN = 0.618033988749895  # multiples of it fall nowhere in step with a pattern of the text
 
-ASCII = re.compile(r"[\x00-\x7f]+")
+BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 Texts = Sequence[str]
+Pieces = frozenset[str]
 
 
 def spread(segments: int, most: int = SEGMENTS) -> list[int]:
@@ -33,14 +36,32 @@ def spread(segments: int, most: int = SEGMENTS) -> list[int]:
     return [int((k + k * GOLDEN % 1) * segments / most) for k in range(most)]
 
 
+def pieces(text: str) -> Pieces:
+    """The words of a text, or its pairs of characters where there are no blanks between words.
+
+    >>> sorted(pieces("the black cat")), sorted(pieces("黑猫坐在垫子上，不动"))[:2]
+    (['black', 'cat', 'the'], ['上，', '不动'])
+    """
+    text = text[:LONG].lower()
+    words = text.split()
+    if len(text) >= 10 * len(words):
+        return frozenset(map(str.__add__, text, text[1:]))
+    return frozenset(words)
+
+
 @dataclass(frozen=True, eq=False)
 class Side:
     """Some texts of a test set: those of a system, a reference, or the source."""
 
     name: str  # as a message names them: "the hypotheses"
-    numbers: list[int]  # the segments, counted from 0
-    whole: list[str]
+    column: Texts  # of all segments
+    numbers: list[int]  # the segments to look at, counted from 0
     system: str = ""
+
+    @cached_property
+    def whole(self) -> list[str]:
+        """The texts to look at."""
+        return [self.column[number] for number in self.numbers]
 
     @property
     def plain(self) -> str:
@@ -65,12 +86,22 @@ class Side:
     @cached_property
     def foreign(self) -> frozenset[str]:
         """The characters of all of them but ASCII."""
-        return frozenset() if self.joined.isascii() else frozenset(ASCII.sub("", self.joined))
+        return frozenset(self.beyond_ascii)
+
+    @cached_property
+    def beyond_ascii(self) -> str:
+        """The runs of other characters than ASCII, separated by line ends: what is rare there is found fast."""
+        return "\n".join(BEYOND_ASCII.findall("\n".join(text for text in self.texts if not text.isascii())))
 
     @cached_property
     def few(self) -> list[int]:
         """Places of some of the texts, for what takes longer."""
         return spread(len(self.numbers), FEW)
+
+    @cached_property
+    def look(self) -> Look:
+        """The script and the language that some of the texts look like."""
+        return look([self.texts[place] for place in self.few])
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -78,6 +109,19 @@ class Side:
     def has(self, characters: Iterable[str]) -> bool:
         """Whether any of these characters is in a text."""
         return any((each in self.joined) if each < "\x80" else (each in self.foreign) for each in characters)
+
+    @cached_property
+    def pieces(self) -> dict[int, Pieces]:
+        """The pieces of some of the texts, by their places."""
+        return {place: pieces(self.whole[place]) for place in self.few}
+
+    def containing(self, characters: str) -> list[int]:
+        """The places of the texts that have any of these characters."""
+        places = set[int]()
+        for each in characters:
+            if self.has(each):
+                places.update([place for place, text in enumerate(self.texts) if each in text])
+        return sorted(places)
 
     def matching(self, pattern: Pattern[str]) -> list[int]:
         """The places of the texts in which a pattern occurs; `^` and `$` need re.MULTILINE."""
@@ -124,7 +168,6 @@ class Sample:
     source: Side | None
     segments: int  # in the test set
     reader: Reader
-    texts: Callable[[Side, int], str]  # the text of any segment, by its number
 
     @classmethod
     def of(
@@ -137,17 +180,14 @@ class Sample:
     ) -> Sample:
         """Look at some segments of these texts."""
         numbers = spread(len(hyps))
-        name = f"the hypotheses of {system}" if system else "the hypotheses"
         names = [f"reference {n}" for n in range(1, len(references) + 1)] if references[1:] else ["the references"]
-        every: dict[str, Texts] = {name: hyps, **dict(zip(names, references, strict=True))}
-        if source is not None:
-            every["the source"] = source
-        sides = [Side(each, numbers, [texts[i] for i in numbers]) for each, texts in every.items()]
-        own = Side(name, numbers, sides[0].whole, system)
-        return cls(
-            own, sides[1 : len(references) + 1], sides[-1] if source is not None else None, len(hyps), reader,
-            lambda side, number: every[side.name][number],
-        )  # fmt: skip
+        sides = [Side(name, column, numbers) for name, column in zip(names, references, strict=True)]
+        original = None if source is None else Side("the source", source, numbers)
+        return cls(_hypotheses(hyps, numbers, system), sides, original, len(hyps), reader)
+
+    def of_another(self, hyps: Texts, system: str) -> Sample:
+        """Look at the same segments of another system; what is known of the references is not worked out again."""
+        return replace(self, hyps=_hypotheses(hyps, self.hyps.numbers, system))
 
     @property
     def sides(self) -> list[Side]:
@@ -182,3 +222,7 @@ class Sample:
             severity = SEVERITIES[min(SEVERITIES.index(severity) + 1, 2)]
         message = f"{what} in {side.name}, but hardly any in {other.plain}"
         return side.finding(kind, severity, message, places[worst], remedy, pattern=pattern)
+
+
+def _hypotheses(hyps: Texts, numbers: list[int], system: str) -> Side:
+    return Side(f"the hypotheses of {system}" if system else "the hypotheses", hyps, numbers, system)

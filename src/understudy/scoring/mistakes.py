@@ -6,7 +6,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -50,11 +50,16 @@ def find_mistakes(
     >>> find_mistakes({"A": texts(["a cat"], "hypotheses")}, references(["the cat"]), [])
     []
     """
-    source = None if sources is None else _sources(sources, len(refs))
+    source = None if sources is None else cast("Sequence[str]", _sources(sources, len(refs)))
     columns = _columns(refs)
     reader = _reader(list(metrics), lang)
-    samples = (Sample.of(hyps, columns, source, reader, name) for name, hyps in hypotheses.items())  # type: ignore[arg-type]
-    return most_severe_first(finding for sample in samples for finding in look_for_mistakes(sample))
+    findings: list[Finding] = []
+    sample: Sample | None = None
+    for name, own in hypotheses.items():
+        hyps = cast("Sequence[str]", own)
+        sample = Sample.of(hyps, columns, source, reader, name) if sample is None else sample.of_another(hyps, name)
+        findings += look_for_mistakes(sample)
+    return most_severe_first(findings)
 
 
 def warn_of_mistakes(
