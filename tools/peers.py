@@ -19,7 +19,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "build" / "peers"
-INSTALL = "from understudy import compat\n\nfor name in {names!r}:\n    compat.install(name)\n"
+CONFTEST = """\
+import importlib
+from pathlib import Path
+from understudy import compat
+
+for name in {names!r}:
+    compat.install(name)
+for name in {extends!r}:
+    importlib.import_module(name).__path__.append(str(Path(__file__).parent / name.replace(".", "/")))
+"""
 
 
 @dataclass(frozen=True)
@@ -31,6 +40,7 @@ class Peer:
     names: tuple[str, ...]  # for compat.install
     tests: tuple[str, ...]  # patterns of files in the distribution
     expected: Mapping[str, str]  # tests that fail, with the reason
+    extends: tuple[str, ...] = ()  # packages of the peer in which the tests look for what they share
 
     def reason(self, test: str) -> str | None:
         """Why a test is expected to fail; None if it isn't."""
@@ -44,7 +54,14 @@ def peers(text: str) -> list[Peer]:
     '1'
     """
     return [
-        Peer(name, row["version"], tuple(row["names"]), tuple(row["tests"]), row.get("expected", {}))
+        Peer(
+            name,
+            row["version"],
+            tuple(row["names"]),
+            tuple(row["tests"]),
+            row.get("expected", {}),
+            tuple(row.get("extends", ())),
+        )
         for name, row in tomllib.loads(text).items()
     ]
 
@@ -74,7 +91,8 @@ def run(peer: Peer, folder: Path) -> dict[str, str | None]:
     place = folder / peer.name
     subprocess.run(["rm", "-rf", str(place)], check=True)
     unpack(distribution(peer, folder), peer.tests, place)
-    (place / "conftest.py").write_text(INSTALL.format(names=peer.names), encoding="utf-8")
+    conftest = CONFTEST.format(names=peer.names, extends=peer.extends)
+    (place / "conftest.py").write_text(conftest, encoding="utf-8")
     results = place / "results.xml"
     quiet = ["-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-c", "/dev/null", "--rootdir", str(place)]
     files = sorted(str(path) for path in place.rglob("*test*.py"))

@@ -39,8 +39,9 @@ def peers() -> list[str]:
 def install(name: str) -> Installation:
     """Let `import NAME` give our module until `uninstall()`, or until the end of a `with`, in this process.
 
-    It is for code that imports the peer itself; what was imported from the peer before stays the peer's. A package
-    within the peer can be replaced alone: `install("nltk.translate")`.
+    It is for code that imports the peer itself; what was imported from the peer before stays the peer's. A module
+    within the peer can be replaced alone: `install("nltk.translate.bleu_score")`. Of a peer that does much more than
+    score, such as NLTK, only the modules that we have are replaced, if it is there itself.
 
     >>> with install("sacrebleu"):
     ...     from sacrebleu.metrics.bleu import BLEU
@@ -59,14 +60,15 @@ class Installation(MetaPathFinder, Loader):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        ours = importlib.import_module(f"{__name__}.{name}")
+        self._modules = _replaced_modules(name)
+        ours = {each: importlib.import_module(f"{__name__}.{each}") for each in self._modules}
         self._replaced = {each: sys.modules.pop(each) for each in list(sys.modules) if self._covers(each)}
         self._specs: dict[str, ModuleSpec | None] = {}
-        self._parent, _, self._last = name.rpartition(".")
-        self._attribute = getattr(sys.modules.get(self._parent), self._last, None)
+        self._attributes: list[tuple[ModuleType, str, object]] = []  # of packages around, as they were
         sys.meta_path.insert(0, self)
-        sys.modules[name] = ours
-        self._set_attribute(ours)
+        for each, module in ours.items():
+            sys.modules[each] = module
+            self._set_attributes(each, module)
 
     def uninstall(self) -> None:
         """Give the name back to the peer, with the modules of it that were imported before."""
@@ -76,15 +78,25 @@ class Installation(MetaPathFinder, Loader):
         for each in [each for each in sys.modules if self._covers(each)]:
             del sys.modules[each]
         sys.modules.update(self._replaced)
-        self._set_attribute(self._attribute)
+        for package, attribute, value in reversed(self._attributes):
+            setattr(package, attribute, value)
 
     def _covers(self, module: str) -> bool:
-        return module == self.name or module.startswith(f"{self.name}.")
+        return any(module == each or module.startswith(f"{each}.") for each in self._modules)
 
-    def _set_attribute(self, value: object) -> None:
-        """Bind a package within a peer in its parent, as an import does."""
-        if self._parent in sys.modules and value is not None:
-            setattr(sys.modules[self._parent], self._last, value)
+    def _set_attributes(self, name: str, ours: ModuleType) -> None:
+        """Bind a module within a peer in its package, as an import does, and what the package took from it."""
+        parent, _, last = name.rpartition(".")
+        package = sys.modules.get(parent)
+        if package is None:
+            return
+        for attribute, value in list(vars(package).items()):
+            own = getattr(ours, getattr(value, "__name__", ""), None) if _home(value) == name else None
+            if own is None and attribute == last and isinstance(value, ModuleType):
+                own = ours
+            if own is not None:
+                self._attributes.append((package, attribute, value))
+                setattr(package, attribute, own)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -111,3 +123,17 @@ class Installation(MetaPathFinder, Loader):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.uninstall()
+
+
+def _home(value: object) -> str:
+    """The module in which a function or class is defined."""
+    return "" if isinstance(value, ModuleType) else str(getattr(value, "__module__", ""))
+
+
+def _replaced_modules(name: str) -> tuple[str, ...]:
+    """The modules to put ours for: the peer whole, or those that we have of one that does much more than score."""
+    ours = importlib.import_module(f"{__name__}.{name}")
+    parts: tuple[str, ...] = getattr(ours, "REPLACES", ())
+    if not parts or importlib.util.find_spec(name.partition(".")[0]) is None:
+        return (name,)
+    return parts

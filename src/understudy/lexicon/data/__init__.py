@@ -28,6 +28,17 @@ def wordnet() -> bytes:
     return gzip.decompress(_content("wordnet-3.0.txt.gz"))
 
 
+def senses() -> bytes:
+    """Read what goes with each line of that table: parts of speech, and lemmas with capitals.
+
+    >>> senses()[:40]
+    b'n entity|v breathe take_a_breath respire'
+    """
+    import gzip
+
+    return gzip.decompress(_content("wordnet-3.0-senses.txt.gz"))
+
+
 @cache
 def wordnet_hash() -> str:
     """Tell one version of the table from another: the first digits of the file's SHA-256.

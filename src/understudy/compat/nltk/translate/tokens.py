@@ -25,13 +25,7 @@ def as_tokens(list_of_references: Sequence[Any], hypotheses: Sequence[Any]) -> t
             f"there are {len(hypotheses)} hypotheses but references for {len(list_of_references)};"
             " give a list of references for each hypothesis, references first"
         )
-    for number, (references, hypothesis) in enumerate(zip(list_of_references, hypotheses, strict=True), 1):
-        for text in (hypothesis, references, *references):
-            if isinstance(text, (str, bytes)):
-                raise InputError(
-                    f"segment {number} has the bare string {text!r:.60} where a list is due, which would be taken for"
-                    " its letters; give [['a', 'reference'], ...] and ['a', 'hypothesis'], for example by .split()"
-                )
+    check_lists(list_of_references, hypotheses)
     nested = [[list(each) for each in references] for references in list_of_references]
     try:
         return Tokens(map(list, hypotheses)), Tokens(nested)
@@ -40,6 +34,20 @@ def as_tokens(list_of_references: Sequence[Any], hypotheses: Sequence[Any]) -> t
         return Tokens(_numbered(each, numbers) for each in hypotheses), Tokens(
             [_numbered(each, numbers) for each in references] for references in nested
         )
+
+
+def check_lists(list_of_references: Sequence[Any], hypotheses: Sequence[Any]) -> None:
+    """Refuse bare strings, which NLTK would score by their letters.
+
+    >>> check_lists([[["a", "cat"]]], [["a", "cat"]])
+    """
+    for number, (references, hypothesis) in enumerate(zip(list_of_references, hypotheses, strict=True), 1):
+        for text in (hypothesis, references, *references):
+            if isinstance(text, (str, bytes)):
+                raise InputError(
+                    f"segment {number} has the bare string {text!r:.60} where a list is due, which would be taken for"
+                    " its letters; give [['a', 'reference'], ...] and ['a', 'hypothesis'], for example by .split()"
+                )
 
 
 def _numbered(tokens: Iterable[Any], numbers: dict[Any, str]) -> list[str]:
