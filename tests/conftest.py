@@ -1,5 +1,6 @@
 """What the tests share: the shipped examples and Hypothesis profiles."""
 
+import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -40,13 +41,16 @@ def folder(tmp_path, monkeypatch) -> Path:
     """A copy of the small files of every format, as the working folder; the binary ones are made from the others."""
     from format_files import DATA, lines
 
+    from understudy.errors import SettingError
+    from understudy.formats.readers import xlsx
+
     shutil.copytree(DATA, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     try:
         import pyarrow as pa
         from pyarrow import feather, parquet
     except ImportError:
-        return tmp_path
+        pa = None
     columns = {"id": [1, 2, 3, 4], "domain": lines("domains.txt"), "source": lines("source.txt")}
     columns |= {
         "hyp_a": lines("a.txt"),
@@ -54,6 +58,10 @@ def folder(tmp_path, monkeypatch) -> Path:
         "ref_1": lines("ref1.txt"),
         "ref_2": lines("ref2.txt"),
     }
+    with contextlib.suppress(SettingError):  # it needs XlsxWriter
+        Path("all.xlsx").write_bytes(xlsx.write(columns))
+    if pa is None:
+        return tmp_path
     parquet.write_table(pa.table(columns), "all.parquet", row_group_size=2)
     feather.write_feather(pa.table(columns), "all.arrow")
     return tmp_path

@@ -11,7 +11,7 @@ from understudy.formats import read_inputs
 DATA = Path(__file__).parent / "data" / "formats"
 METRICS = ["bleu", "chrf", "ter"]
 
-COLUMNAR = ["all.tsv", "all.csv", "all.jsonl", "all.parquet", "all.arrow"]
+COLUMNAR = ["all.tsv", "all.csv", "all.jsonl", "all.parquet", "all.arrow", "all.xlsx"]
 
 
 def lines(name: str) -> list[str]:
@@ -21,6 +21,8 @@ def lines(name: str) -> list[str]:
 def needs_arrow(*names: str) -> None:
     if any(name.endswith(("parquet", "arrow")) for name in names):
         pytest.importorskip("pyarrow", reason="pyarrow is not installed; it comes with understudy[arrow]")
+    if any(name.endswith("xlsx") for name in names):
+        pytest.importorskip("python_calamine", reason="python-calamine is not installed; it comes with the extra excel")
 
 
 def scores(found) -> list[dict[str, float]]:

@@ -60,7 +60,7 @@ BROKEN = [
     ("all.tsv", without("hyp_a\thyp_b", "x_a\tx_b"), "all.tsv (TSV) holds no hypothesis; its columns are id, domain, source, x_a, x_b, ref_1, ref_2: name one with --hypothesis-name"),
     ("all.csv", without("hyp_a,hyp_b", "x_a,x_b"), "all.csv (CSV) holds no hypothesis; its columns are id, domain"),
     ("all.tsv", without("ref_1\tref_2", "r1\tr2"), "there is no reference in all.tsv; name a file with -r, or the column with --reference-name"),
-    ("all.jsonl", without('"hyp_b"', '"hyp_c"'), "all.jsonl:2: segment '2' has no hypothesis 'hyp_c'; every segment needs one"),
+    ("all.jsonl", without('"hyp_b"', '"hyp_c"'), "all.jsonl:2: segment '2' has no hypothesis 'hyp_c' (3 such); every segment needs one"),
     ("all.jsonl", without('"hyp_a": "The cat is on the mat."', '"hyp_a": 5'), "all.jsonl:1: 'hyp_a' is 5, int; a text is needed"),
     ("all.tsv", without("hyp_b", "hyp_a"), "all.tsv:1: the first line must name the columns, each once"),
     ("systems.sgm", without(' docid="sums"'), "a <doc> needs a docid"),

@@ -62,6 +62,7 @@ def test_two_systems_and_two_references_score_like_the_plain_text(folder, system
         ("a.xlf", "ref.xlf"),
         ("a2.xlf", "ref2.xlf"),
         ("a.trn", "ref.trn"),
+        ("a.po", "ref.po"),
         ("a.txt", "ref.xlf"),
         ("a.tmx", "ref1.txt"),
     ],
@@ -80,7 +81,7 @@ def test_captions_score_like_the_plain_text(folder):
 
 def test_every_format_has_a_file_here(folder):
     pytest.importorskip("pyarrow", reason="pyarrow is not installed; it comes with understudy[arrow]")
-    names = ["a.txt", *COLUMNAR, "systems.sgm", "all.xml", "a.tmx", "a.xlf", "results.json", "a.trn"]
+    names = ["a.txt", *COLUMNAR, "systems.sgm", "all.xml", "a.tmx", "a.xlf", "a.po", "results.json", "a.trn"]
     found = {detect(name, Path(name).read_bytes()).name for name in names}
     assert found | {"mtme"} == set(CONTENTS)
 

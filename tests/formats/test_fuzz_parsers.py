@@ -204,15 +204,26 @@ def arrow_bytes(kind: str) -> bytes:
     return out.getvalue()
 
 
+def xlsx_bytes() -> bytes:
+    if importlib.util.find_spec("xlsxwriter") is None:
+        return b"PK\x03\x04xl/"
+    xlsx = importlib.import_module("understudy.formats.readers.xlsx")
+    written: bytes = xlsx.write({"hyp": ["a cat", "b"], "ref": ["the cat", None]})
+    return written
+
+
 def format_samples(name: str) -> list[bytes]:
     if name in ("parquet", "arrow"):
         return [arrow_bytes(name)]
+    if name == "xlsx":
+        return [xlsx_bytes()]
     known = {
         "tsv": [b"id\thyp\tref\n1\ta cat\tthe cat\n"],
         "csv": [b'hyp,ref\n"a ""big"" cat","the\ncat"\n'],
         "jsonl": [b'{"hyp": "a cat", "refs": ["the cat", "cats"]}\n'],
         "coco": [b'{"annotations": [{"image_id": 1, "id": 1, "caption": "a"}]}', b'[{"image_id": 1, "caption": "a"}]'],
         "trn": READERS["trn"][1],
+        "po": [b'#, fuzzy\nmsgctxt "x"\nmsgid "a\\n"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n'],
     }
     return known.get(name, [XML_TEXTS[name], BOMB] if name in XML_TEXTS else [b"a cat\n", *XML_TEXTS.values()])
 

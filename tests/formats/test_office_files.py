@@ -100,9 +100,9 @@ def test_a_target_is_what_the_command_takes_it_for(tmp_path):
     ("name", "content", "message"),
     [
         (
-            "a.xlsx",
+            "a.zip",
             b"PK\x03\x04\x14\0\0\0\x08\0",
-            "a.xlsx is a zip archive, as spreadsheets .* save it as CSV in UTF-8",
+            "a.zip is a zip archive, as spreadsheets .* save it as .xlsx or CSV",
         ),
         (
             "a.srt",
@@ -110,8 +110,6 @@ def test_a_target_is_what_the_command_takes_it_for(tmp_path):
             "a.srt is a file of subtitles, .*one segment per",
         ),
         ("a.vtt", "WEBVTT\n\n00:01.000 --> 00:02.500\nHello.\n", "a.vtt is a file of subtitles"),
-        ("a.po", 'msgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgid "a cat"\nmsgstr "eine Katze"\n', "a.po is a PO file"),
-        ("de.txt", '# who\nmsgctxt "x"\nmsgid ""\n"a "\n"cat"\nmsgstr "Katze"\n', "de.txt is a PO file, whose msgid"),
     ],
 )
 def test_files_whose_lines_are_no_segments_are_refused_with_what_they_are(tmp_path, name, content, message):
@@ -124,3 +122,207 @@ def test_files_whose_lines_are_no_segments_are_refused_with_what_they_are(tmp_pa
 def test_text_that_only_mentions_such_things_is_text(tmp_path, text):
     file = written(tmp_path, "a.txt", text)
     assert list(us.read_inputs([file], [file]).hypotheses.values()) == [text.splitlines()]
+
+
+# --- XLSX and PO, beside their plain twins ----------------------------------------------------------------------------
+
+HYPS, REFS = ["schöne Grüße", "=die Äpfel", "2024"], ["schöne Grüße aus Köln", "die Äpfel", "2024"]
+
+
+def workbook(path, sheets):
+    """Write a workbook with openpyxl, which is not what we write with."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for place, row in rows.items():
+            for column, value in enumerate(row, 1):
+                sheet.cell(place, column).value = value
+                if isinstance(value, str):
+                    sheet.cell(place, column).data_type = "s"  # a text, though it may begin with =
+    book.save(path)
+    return str(path)
+
+
+def table(hyps=HYPS, refs=REFS):
+    rows = {3: ["ID", "MT", "Reference", "Words"]}
+    return rows | {n: [n, hyp, ref, 1.5] for n, (hyp, ref) in enumerate(zip(hyps, refs, strict=True), 4)}
+
+
+def bleu_of(done):
+    assert done.returncode == 0, done.stderr
+    return float(done.stdout.decode().splitlines()[1].split("\t")[2])
+
+
+def test_a_spreadsheet_scores_as_its_plain_twin(tmp_path):
+    file = workbook(tmp_path / "a.xlsx", {"Data": table([*HYPS[:2], 2024]), "Empty": {}})
+    done = understudy("score", file, "-m", "chrf", "--format", "tsv")
+    assert bleu_of(done) == us.chrf(HYPS, REFS).score
+    said = "a.xlsx read as XLSX: hypotheses MT; references Reference; ids ID; sheet Data; 1 number in MT read as plain"
+    assert said in done.stderr.decode()
+    assert understudy("score", (tmp_path / "a.xlsx").rename(tmp_path / "a.bin"), "-m", "chrf").returncode == 0
+
+
+def test_the_sheet_of_several_is_named(tmp_path):
+    file = workbook(tmp_path / "a.xlsx", {"One": table(), "Two": table(REFS)})
+    with pytest.raises(FormatError, match="a.xlsx has the sheets One, Two; choose one with --sheet"):
+        us.read_inputs([file])
+    with pytest.raises(FormatError, match="a.xlsx has no sheet 'Three'; choose with --sheet: One, Two"):
+        us.read_inputs([file], selection=Selection(sheet="Three"))
+    assert bleu_of(understudy("score", file, "--sheet", "Two", "-m", "chrf", "--format", "tsv")) == 100
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ({1: ["mt", "ref"], 2: [0.5, "a"], 3: ["b", "c"]}, "a.xlsx, row 2: 'mt' is 0.5, float; a text is needed"),
+        ({1: ["mt", "ref"], 2: ["a", "b"], 4: ["#REF!", "c"]}, "row 4: 'mt' is #REF!, the error of a formula"),
+        ({2: ["mt", None], 3: ["a", "b"]}, "sheet 'S', row 2: column B has no name; the first row"),
+        ({2: ["mt", "mt"], 3: ["a", "b"]}, "there are two columns named 'mt'"),
+        ({1: ["mt", "ref"]}, "sheet 'S', needs a row with the names of the columns, and rows below it"),
+        ({}, "a.xlsx has no sheet with text in it"),
+        ({1: ["mt", "ref"], 2: ["a", "b"], 1048576: [None] * 99 + ["x"]}, "reach to column CV and row 1,048,576"),
+        ({1: ["mt", "ref"], 2: ["a", "b"], 3: [None, "c"]}, "row 3 has no hypothesis 'mt'; .*--skip-missing leaves"),
+    ],
+)
+def test_a_spreadsheet_that_is_not_clear_is_refused(tmp_path, rows, message):
+    file = workbook(tmp_path / "a.xlsx", {"S": rows})
+    with pytest.raises(FormatError, match=message):
+        us.read_inputs([file])
+
+
+def test_a_written_spreadsheet_opens_in_another_library(tmp_path):
+    import openpyxl
+
+    file, out = workbook(tmp_path / "a.xlsx", {"Data": table()}), tmp_path / "out.xlsx"
+    done = understudy("score", file, "-m", "chrf", "--segments", "--output", out)
+    assert done.returncode == 0, done.stderr
+    sheet = openpyxl.load_workbook(out)["Segments"]
+    rows = list(sheet.iter_rows(values_only=True))
+    assert rows[0] == ("ID", "MT", "Reference", "Words", "chrf")
+    assert [row[:4] for row in rows[1:]] == list(map(tuple, list(table().values())[1:]))
+    assert [row[4] for row in rows[1:]] == us.chrf(HYPS, REFS).segments.tolist()
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", "A1:E4")
+    assert sheet["B3"].data_type == "s"  # no formula
+    again = understudy("score", out, "-m", "chrf", "--format", "tsv")
+    assert bleu_of(again) == us.chrf(HYPS, REFS).score
+    refused = understudy("score", file, "-m", "chrf", "--segments", "--output", file)
+    assert refused.returncode == 2
+    assert b"would lose its other sheets" in refused.stderr
+
+
+def test_a_spreadsheet_is_written_with_the_same_bytes_for_the_same_scores():
+    from understudy.formats.readers import xlsx
+
+    assert xlsx.write({"hyp": HYPS, "n": [1, None, 2.5]}) == xlsx.write({"hyp": HYPS, "n": [1, None, 2.5]})
+    with pytest.raises(FormatError, match="has 32,768 characters, and a cell holds 32,767"):
+        xlsx.write({"hyp": ["x" * 32768]})
+
+
+PO = """\
+# translators
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=ENCODING\\n"
+"Language: de_DE\\n"
+
+#: src/cat.c:12 src/dog.c:3
+#, c-format
+msgctxt "menu"
+msgid "a \\"cat\\"\\n"
+msgstr "eine "
+"\\"Kätze\\"\\n"
+
+#, fuzzy
+msgid "%d dog"
+msgid_plural "%d dogs"
+msgstr[0] "%d Hund"
+msgstr[1] "%d Hunde"
+
+msgid "bird"
+msgstr ""
+
+#~ msgid "old"
+#~ msgstr "alt"
+"""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "iso-8859-1"])
+def test_a_po_file_is_read_as_gettext_reads_it(tmp_path, encoding):
+    file = written(tmp_path, "de.po", PO.replace("ENCODING", encoding).encode(encoding))
+    parsed = us.formats.parse_file(file)
+    assert parsed.source == ['a "cat"\n', "%d dog", "%d dogs", "bird"]
+    assert parsed.targets == {"": ['eine "Kätze"\n', "%d Hund", "%d Hunde", None]}
+    assert parsed.ids == ['menu\x04a "cat"\n', "%d dog[0]", "%d dog[1]", "bird"]
+    assert (parsed.language, parsed.columns["file"][0], parsed.columns["flags"][1]) == ("de-DE", "src/cat.c", "fuzzy")
+    assert parsed.summary == "2 translations are marked fuzzy, and count all the same"
+
+
+def test_two_po_files_are_aligned_by_message_and_score_as_plain_text(tmp_path):
+    hyps, refs = {"a": "das Haus", "b": "ein Hund"}, {"b": "ein großer Hund", "a": "das Haus"}
+    files = [
+        written(tmp_path, name, "".join(f'msgid "{key}"\nmsgstr "{text}"\n\n' for key, text in texts.items()))
+        for name, texts in {"sys.txt": hyps, "ref.po": refs}.items()
+    ]
+    done = understudy("score", files[0], "-r", files[1], "-m", "chrf", "--format", "tsv")
+    assert bleu_of(done) == us.chrf(list(hyps.values()), [refs[key] for key in hyps]).score
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('msgid "a"\nmsgid "b"\nmsgstr "c"\n', "de.po:2: the message has two msgid; its msgstr is missing"),
+        ('msgid "a"\nmsgstr "b"\nmsgstr "c"\n', "de.po:3: the message has two msgstr"),
+        ('msgid "a"\nmsgstr "b\n', "de.po:2: a text between quotation marks is needed after msgstr"),
+        ('msgid "a"\nmsgstr "b"\nhello\n', "de.po:3: this is not PO: 'hello'"),
+        ('msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n', "de.po:4: duplicate segment id 'a', first at de.po:1"),
+        ('msgid ""\nmsgstr ""\n', "de.po holds no message"),
+        ('msgid "a"\nmsgstr "b"\n\nmsgid "c"\n', "de.po:4: the message that begins there has no msgstr"),
+    ],
+)
+def test_a_broken_po_file_is_refused_with_its_line(tmp_path, monkeypatch, text, message):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FormatError, match=message):
+        us.formats.parse_file(written(tmp_path, "de.po", text)[len(str(tmp_path)) + 1 :])
+
+
+# --- Segments that lack a text ----------------------------------------------------------------------------------------
+
+
+def test_segments_without_a_text_are_left_out_only_where_it_is_said(tmp_path):
+    import openpyxl
+
+    hyps, refs = ["ein Haus", None, "eine Maus", "ein Hund"], ["ein Haus", "b", None, "der Hund"]
+    file = workbook(tmp_path / "a.xlsx", {"Data": table(hyps, refs)})
+    assert understudy("score", file).returncode == 1
+    options = ("score", file, "--skip-missing", "-m", "chrf")
+    done = understudy(*options, "--format", "tsv")
+    scored = us.chrf(["ein Haus", "ein Hund"], ["ein Haus", "der Hund"])
+    assert bleu_of(done) == scored.score
+    assert ",references=1,skipped=2,version=" in done.stdout.decode()
+    assert "2 of 4 segments lack a hypothesis or a reference and are left out for all systems" in done.stderr.decode()
+    labels = written(tmp_path, "domains.txt", "news\nchat\nchat\nnews\n")
+    assert b"news" in understudy(*options, "--by", labels).stdout
+    out = tmp_path / "out.xlsx"
+    assert understudy(*options, "--segments", "--output", out).returncode == 0
+    column = [row[-1] for row in openpyxl.load_workbook(out)["Segments"].iter_rows(values_only=True)]
+    assert column == ["chrf", scored.segments[0], None, None, scored.segments[1]]
+    signature = done.stdout.decode().splitlines()[1].split("\t")[1]
+    assert understudy("score", file, "--skip-missing", "-m", signature).returncode == 0
+    refused = understudy("score", workbook(tmp_path / "b.xlsx", {"Data": table()}), "--skip-missing", "-m", signature)
+    assert refused.returncode == 2
+    assert b"says skipped=2, but it is not so here" in refused.stderr
+
+
+def test_a_comparison_and_a_report_state_what_was_left_out(tmp_path):
+    rows = [("hyp_a", "hyp_b", "ref")] + [(f"word {n} is", f"word {n} was", f"word {n} is") for n in range(9)]
+    content = "\n".join(f'{{"hyp_a": "{a}", "hyp_b": "{b}", "ref": "{r}"}}' for a, b, r in rows[1:])
+    file = written(tmp_path, "a.jsonl", content + '\n{"hyp_a": "x", "ref": "y"}\n')
+    compared = understudy("compare", file, "--skip-missing", "--trials", "99", "--resamples", "99")
+    assert b",skipped=1,version=" in compared.stdout, compared.stderr
+    page = tmp_path / "r.html"
+    done = understudy("report", file, "--skip-missing", "--trials", "99", "--resamples", "99", "-o", page)
+    assert done.returncode == 0, done.stderr
+    assert "skipped=1" in page.read_text()

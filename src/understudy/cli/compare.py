@@ -18,7 +18,7 @@ from understudy.cli.options import (
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, labels, read
+from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, read
 from understudy.comparison.tests import significance_tests
 from understudy.errors import SettingError
 from understudy.tables.outputs import Results
@@ -49,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_inputs(parser)
     add_files(parser)
+    add_missing(parser)
     parser.add_argument(
         "--docs", metavar="COLUMN", help="resample whole documents: a column, or a file with one document name per line"
     )
@@ -100,7 +101,8 @@ def run(args: argparse.Namespace) -> int:
     documents = None if args.docs is None else labels(inputs, args.docs, "--docs", "document name")
     with ProgressBar(sys.stderr) as progress:
         evaluation = evaluate(
-            inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources
+            inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources,
+            facts=facts_of(inputs),
         )  # fmt: skip
         comparison = compare(
             evaluation, test=args.test, trials=args.trials, resamples=args.resamples, seed=args.seed,

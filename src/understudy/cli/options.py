@@ -162,10 +162,10 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def check_not_read(output: str | None, inputs: Iterable[str | None]) -> None:
+def check_not_read(output: str | None, inputs: Iterable[str | None], why: str = "") -> None:
     """Refuse to overwrite an input file.
 
     >>> check_not_read("scores.tsv", ["data.tsv"])
     """
     if output is not None and os.path.realpath(output) in {os.path.realpath(path) for path in inputs if path}:
-        raise SettingError(f"--output {output!r} is one of the files to read; name another")
+        raise SettingError(f"--output {output!r} is one of the files to read{why}; name another")

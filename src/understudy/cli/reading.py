@@ -45,7 +45,22 @@ def add_files(parser: argparse.ArgumentParser) -> None:
         "--delimiter", metavar="CHARACTER", type=lambda text: "\t" if text in ("tab", "\\t") else text,
         help="what separates the columns of CSV files, if their header line doesn't show it: ';', '|' or tab",
     )  # fmt: skip
+    parser.add_argument("--sheet", metavar="NAME", help="which sheet of an XLSX file to take, if several have cells")
     parser.add_argument("--language-pair", metavar="PAIR", help="language pair in an mt-metrics-eval folder, as en-de")
+
+
+def add_missing(parser: argparse.ArgumentParser) -> None:
+    """Declare what happens to segments that lack a text.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_missing(parser)
+    >>> parser.parse_args([]).skip_missing
+    False
+    """
+    parser.add_argument(
+        "--skip-missing", action="store_true",
+        help="leave out segments without a hypothesis or a reference, for all systems; signatures say how many",
+    )  # fmt: skip
 
 
 def selection_of(args: argparse.Namespace) -> Selection:
@@ -66,6 +81,8 @@ def selection_of(args: argparse.Namespace) -> Selection:
         args.language_pair,
         args.encoding,
         args.delimiter,
+        args.sheet,
+        args.skip_missing if "skip_missing" in args else False,
     )
 
 
@@ -117,6 +134,16 @@ def read_or_stream(args: argparse.Namespace, systems: list[str]) -> Inputs | Str
     return inputs
 
 
+def facts_of(inputs: Inputs) -> dict[str, str]:
+    """What signatures must state about the test set beside the number of references.
+
+    >>> from understudy.formats import read_inputs
+    >>> facts_of(read_inputs(["examples/weak.en"], ["examples/reference1.en"]))
+    {}
+    """
+    return {"skipped": str(inputs.skipped)} if inputs.skipped else {}
+
+
 def tell(lines: tuple[str, ...]) -> None:
     """Print messages on standard error, if there is one.
 
@@ -163,6 +190,8 @@ def labels(inputs: Inputs, name: str, option: str, what: str = "label") -> list[
             f"{option} {name!r} is neither a column nor a file; the columns are {', '.join(inputs.columns)}"
         )
     lines = read_lines(name)
+    if inputs.kept is not None and len(lines) == len(inputs.first):
+        lines = [lines[segment] for segment in inputs.kept]
     if len(lines) != len(inputs):
         raise FormatError(
             f"{name} has {len(lines)} lines but {inputs.first.path} has {len(inputs)}; one {what} per segment is needed"

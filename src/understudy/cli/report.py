@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from understudy.cli.options import add_checks, add_inputs, add_threads, check_not_read, metrics_of, threads_of
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, labels, read
+from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, read
 
 HELP = "Write an HTML or PDF report: verdict, leaderboard, significance tests, and every segment."
 EPILOG = f"""\
@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_inputs(parser)
     parser.add_argument("-s", "--source", metavar="FILE", help="source segments, shown with the translations")
     add_files(parser)
+    add_missing(parser)
     parser.add_argument(
         "--docs", metavar="COLUMN", help="resample whole documents: a column, or a file with one document name per line"
     )
@@ -79,7 +80,7 @@ def run(args: argparse.Namespace) -> None:
         report = make_report(
             inputs.hypotheses, inputs.references, source, documents, request, None, args.baseline,
             args.trials, args.resamples, args.seed, threads, title, datetime.now(UTC).date().isoformat(), progress.step,
-            args.ui_lang,
+            args.ui_lang, facts_of(inputs),
         )  # fmt: skip
         html = report.html()
         page = html.encode() if browser is None else print_pdf(html, browser)

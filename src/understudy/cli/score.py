@@ -21,7 +21,7 @@ from understudy.cli.options import (
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, labels, longer, read, read_or_stream, tell
+from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, longer, read, read_or_stream, tell
 from understudy.errors import SettingError, TextWarning
 from understudy.tables.outputs import Results
 
@@ -50,12 +50,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_inputs(parser)
     parser.add_argument("-s", "--source", metavar="SRC", help="source segments; checked, and copied to --output")
     add_files(parser)
+    add_missing(parser)
     parser.add_argument("--by", metavar="COLUMN", help="score groups of segments: a column, or a file of labels")
     parser.add_argument("--segments", action="store_true", help="print segment scores")
     parser.add_argument("--parts", action="store_true", help="print the components of each score")
     parser.add_argument(
         "--output", metavar="FILE",
-        help="write segment scores next to the input's columns: .tsv, .csv, .jsonl or .parquet",
+        help="write segment scores next to the input's columns: .tsv, .csv, .jsonl, .parquet or .xlsx",
     )  # fmt: skip
     add_output(parser)
     add_history(parser)
@@ -78,7 +79,8 @@ def run(args: argparse.Namespace) -> None:
     by = None if args.by is None else labels(inputs, args.by, "--by")
     with ProgressBar(sys.stderr) as progress:
         evaluation = evaluate(
-            inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources
+            inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources,
+            facts=facts_of(inputs),
         )  # fmt: skip
     if args.output:
         from understudy.formats.writing import write_scores
@@ -141,9 +143,11 @@ def _check(args: argparse.Namespace) -> None:
             raise SettingError(f"--output requires --segments; add it, or leave out --output {args.output!r}")
         from understudy.formats.writing import output_format
 
-        output_format(args.output)
+        output = output_format(args.output)
         # A table may be replaced by itself with the scores added; everything else would be lost.
         check_not_read(args.output, [*args.systems[1:], *args.references, args.source, args.by])
+        if output.name == "xlsx":
+            check_not_read(args.output, args.systems[:1], ", and would lose its other sheets and its layout")
     check_output(args)
 
 

@@ -30,6 +30,7 @@ class Result:
     """
 
     counted: Stats | Totals
+    facts: tuple[tuple[str, str], ...] = ()  # about the test set, which the signature states: its name, what it lacks
 
     @cached_property
     def totals(self) -> Totals:
@@ -137,7 +138,7 @@ class Result:
             if not isinstance(label, Hashable):
                 raise InputError(f"segment {place + 1} has the label {label!r:.60}; give a text or a number")
             places.setdefault(label, []).append(place)
-        return {label: Result(stats[chosen]) for label, chosen in places.items()}
+        return {label: Result(stats[chosen], self.facts) for label, chosen in places.items()}
 
     @property
     def signature(self) -> str:
@@ -160,7 +161,8 @@ class Result:
 
     def _with_facts(self, metric: Metric) -> str:
         joint = "," if ":" in metric.signature else ":"
-        return f"{metric.signature}{joint}references={self.counted.counts},version={__version__}"
+        facts = "".join(f",{name}={value}" for name, value in self.facts)
+        return f"{metric.signature}{joint}references={self.counted.counts}{facts},version={__version__}"
 
     def __float__(self) -> float:
         return self.score

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound="Metric")
 
 # Facts about a score that a result's signature adds to the settings.
-FACTS = ("references", "version")
+FACTS = ("references", "testset", "langpair", "subset", "skipped", "version")
 
 
 def write(metric: Any) -> str:

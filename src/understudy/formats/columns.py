@@ -136,7 +136,7 @@ def settled(selection: Selection, parsed: ParsedFile) -> Selection:
     """The columns that the first piece of a file was found to have, for the pieces that follow.
 
     >>> settled(Selection(), ParsedFile("a.jsonl", "JSONL", [1], hypotheses={"hyp": ["a"]}, table={"hyp": ["a"]}))
-    Selection(hypotheses=('hyp',), references=(), source=None, ids=(), pair=None, encoding=None, delimiter=None)
+    Selection(hypotheses=('hyp',), references=(), source=None, ids=(), pair=None, encoding=None, ...)
     """
     if parsed.table is None:
         return selection

@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from understudy.errors import SettingError, choose
-from understudy.formats.recognition import Recognizer, containing, first_element, json_object_line, magic
+from understudy.formats.recognition import (
+    Recognizer,
+    containing,
+    first_element,
+    json_object_line,
+    magic,
+    message_catalog,
+    spreadsheet,
+)
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -92,6 +100,10 @@ _BUILT_IN = (
         begins=magic(b"ARROW1"), certain=True,
     ),
     Format(
+        "xlsx", "XLSX", f"{READERS}.xlsx", (".xlsx", ".xlsm"), "a sheet whose first row names the columns",
+        (*COLUMNS, "--sheet"), "excel", written=True, begins=spreadsheet, certain=True,
+    ),
+    Format(
         "sgml", "NIST SGML", f"{READERS}.nist", (".sgm", ".sgml"), "srcset, refset or tstset, as for mteval", NAMES,
         begins=first_element("srcset", "refset", "tstset", "mteval", any_case=True), certain=True,
         encoded=True,
@@ -107,6 +119,10 @@ _BUILT_IN = (
     Format(
         "xliff", "XLIFF", f"{READERS}.xliff", (".xlf", ".xliff"), "units with source and target, of 1.2 and 2.x",
         begins=first_element("xliff"), certain=True,
+    ),
+    Format(
+        "po", "PO", f"{READERS}.po", (".po", ".pot"), "messages with their translations, of gettext",
+        begins=message_catalog, certain=True, encoded=True,
     ),
     Format(
         "coco", "COCO captions", f"{READERS}.coco", (".json",), "captions by image: annotations, or results",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any, cast
 
 from understudy.errors import FormatError, SettingError
 from understudy.formats.columns import NO_IDS, generic
 from understudy.formats.contents import CONTENTS
+from understudy.formats.missing import SKIP, kept_segments, only, said_of_skipped
 from understudy.formats.parsed import ParsedFile, Selection, Texts, in_order, order_like
 from understudy.formats.sources import Sources
 from understudy.inputs.arguments import checked_paths, strict
@@ -27,9 +28,30 @@ class Inputs:
     columns: dict[str, Texts]  # document, domain, and whatever else the files have
     first: ParsedFile  # of the systems; its order is that of all
     messages: tuple[str, ...]  # how files were read, for people to read
+    kept: list[int] | None = None  # which segments of the first file these are, if some were left out
 
     def __len__(self) -> int:
-        return len(self.first)
+        return len(self.first if self.kept is None else self.kept)
+
+    @property
+    def skipped(self) -> int:
+        """How many segments were left out because they lack a hypothesis or a reference."""
+        return len(self.first) - len(self)
+
+    def without_missing(self) -> Inputs:
+        """The same without the segments that lack a hypothesis or a reference."""
+        kept = kept_segments(cast("dict[str, Texts]", self.hypotheses), self.references, self.first)
+        if len(kept) == len(self.first):
+            return self
+        return replace(
+            self,
+            hypotheses=only(kept, self.hypotheses),
+            references=only(kept, self.references),
+            source=None if self.source is None else [self.source[segment] for segment in kept],
+            columns=only(kept, self.columns),
+            messages=(*self.messages, said_of_skipped(kept, self.first)),
+            kept=kept,
+        )
 
     @property
     def sources(self) -> list[str] | None:
@@ -95,7 +117,7 @@ def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> In
             columns.setdefault(name, values)
     used = named if references else _one_set(named)
     _check_languages(sources, parsed_files)
-    return Inputs(
+    inputs = Inputs(
         _named_systems(hypotheses),
         _named_references(used),
         _source(parsed_files, sources.source, orders, selection),
@@ -108,6 +130,7 @@ def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> In
         )
         + _unused_ids(parsed_files, selection),
     )
+    return inputs.without_missing() if selection.skip_missing else inputs
 
 
 def hypotheses_of(parsed: ParsedFile, selection: Selection) -> Mapping[str, Texts]:
@@ -236,10 +259,12 @@ def _complete(parsed: ParsedFile, selection: Selection) -> dict[str, list[str]]:
     """The hypotheses of a file, of which none may be missing."""
     checked: dict[str, list[str]] = {}
     for name, texts in hypotheses_of(parsed, selection).items():
-        if None in texts:
+        if None in texts and not selection.skip_missing:
+            missing = texts.count(None)
             raise FormatError(
-                f"{parsed.named(texts.index(None))} has no hypothesis{f' {name!r}' if name else ''};"
-                " every segment needs one, empty if nothing was translated"
+                f"{parsed.named(texts.index(None))} has no hypothesis{f' {name!r}' if name else ''}"
+                f"{f' ({missing} such)' if missing > 1 else ''}; every segment needs one, empty if nothing was"
+                f" translated: {SKIP} leaves such segments out"
             )
         checked[name] = cast("list[str]", texts)
     return checked

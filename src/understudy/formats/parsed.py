@@ -22,6 +22,8 @@ class Selection:
     pair: str | None = None  # of languages
     encoding: str | None = None  # of text files; UTF-8 if it is not given
     delimiter: str | None = None  # of CSV files; by their header line if it is not given
+    sheet: str | None = None  # of a spreadsheet with several
+    skip_missing: bool = False  # leave out segments without a hypothesis or a reference
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,27 @@ def containing(*fields: bytes) -> Recognizer:
     return lambda head: any(field in head for field in fields)
 
 
+def spreadsheet(head: bytes) -> bool:
+    r"""Recognize the zip archive of a spreadsheet by the folder that its parts are in.
+
+    >>> spreadsheet(b"PK\x03\x04...[Content_Types].xml...xl/workbook.xml"), spreadsheet(b"PK\x03\x04...a.txt")
+    (True, False)
+    """
+    return head.startswith(b"PK\x03\x04") and b"xl/" in head
+
+
+MESSAGE = re.compile(rb'(?m)^msgid ".*"\r?\n(".*"\r?\n)*(msgid_plural ".*"\r?\n(".*"\r?\n)*)?msgstr(\[0\])? "')
+
+
+def message_catalog(head: bytes) -> bool:
+    """Recognize a PO file by its first message.
+
+    >>> message_catalog(b'# de\\nmsgid "cat"\\nmsgstr "Katze"\\n'), message_catalog(b"msgid is a word")
+    (True, False)
+    """
+    return MESSAGE.search(head) is not None
+
+
 def json_object_line(head: bytes) -> bool:
     """Recognize a first line that is a JSON object.
 

@@ -12,6 +12,7 @@ from typing import Any
 from understudy.errors import FormatError, SettingError
 from understudy.formats.contents import CONTENTS, Format
 from understudy.formats.inputs import Inputs
+from understudy.formats.missing import spread
 
 
 def replace_file(path: str, data: bytes) -> None:
@@ -61,7 +62,7 @@ def output_format(path: str) -> Format:
     raise SettingError(f"--output {path!r}: the ending gives the format and must be one of {endings}")
 
 
-def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float]]) -> None:
+def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float | None]]) -> None:
     r"""Write the input's own columns and beside them those of the scores.
 
     >>> from understudy.formats import read_inputs
@@ -73,6 +74,8 @@ def write_scores(path: str, inputs: Inputs, scores: Mapping[str, Sequence[float]
     """
     output = output_format(path)
     own = own_columns(inputs)
+    if inputs.kept is not None and inputs.first.table is not None:
+        scores = {name: spread(values, inputs.kept, len(inputs.first)) for name, values in scores.items()}
     for name in scores:
         if name in own:
             raise SettingError(
@@ -104,7 +107,8 @@ def own_columns(inputs: Inputs) -> dict[str, Sequence[Any]]:
     """
     if inputs.first.table is not None:
         return dict(inputs.first.table)
-    ids = inputs.first.ids or [str(number) for number in range(1, len(inputs) + 1)]
+    ids = inputs.first.ids or [str(number) for number in range(1, len(inputs.first) + 1)]
+    ids = ids if inputs.kept is None else [ids[segment] for segment in inputs.kept]
     source = {} if inputs.source is None else {"source": inputs.source}
     groups = ({"segment": ids}, inputs.columns, source, inputs.hypotheses, inputs.references)
     for name, times in Counter(name for group in groups for name in group).items():

@@ -52,11 +52,13 @@ def make_report(
     date: str | None = None,
     step: Step | None = None,
     ui_lang: str = "en",
+    facts: Mapping[str, str] | None = None,
 ) -> Report:
     """Score and compare systems, given by name, and make one page of it: `make_report(...).html()`.
 
     `trials` of randomization give the p-values and `resamples` of the bootstrap the intervals, as in `compare`. The
-    page states `date` if it is given, so that the same texts make the same page; `ui_lang` is its own language.
+    page states `date` if it is given, so that the same texts make the same page; `ui_lang` is its own language. `facts`
+    about the test set are stated in the signatures.
 
     >>> import understudy as us
     >>> refs = [f"number {n} is a good number" for n in range(9)]
@@ -69,11 +71,11 @@ def make_report(
     check_step(step)
     check_language(ui_lang)
     _check_names(systems, baseline)
-    evaluation = evaluate(systems, references, metrics, lang, threads, step, sources=sources)
+    evaluation = evaluate(systems, references, metrics, lang, threads, step, sources=sources, facts=facts)
     findings = check(systems, references, sources, metrics=metrics, lang=lang)
     texts = TestSet.read(systems, references, sources, documents, _metrics(evaluation))
     first = baseline or next(iter(evaluation))
-    facts = [
+    metric_facts = [
         _facts(name, title, result)
         for name, (title, result) in zip(next(iter(evaluation.values())), titled(evaluation).items(), strict=True)
     ]
@@ -96,17 +98,19 @@ def make_report(
             ui_lang=ui_lang,
             baseline=first,
             systems=list(evaluation),
-            metrics=facts,
+            metrics=metric_facts,
             counts=texts.counts(),
             texts=texts.texts(),
             warnings=find_warnings(texts, evaluation, findings),
             scores=_scores(evaluation, each_way.get(first), plan, texts, threads),
             plan=plan,
             clusters=[[list(names) for names in each.clusters] for each in _first(each_way)],
-            against={name: _against(each, facts) for name, each in each_way.items()},
+            against={name: _against(each, metric_facts) for name, each in each_way.items()},
             documents=by_documents.groups,
             lengths=by_lengths.groups,
-            pairs=[_pair(a, b, facts, by_documents, by_lengths, phrases) for a, b in _pairs(list(evaluation), first)],
+            pairs=[
+                _pair(a, b, metric_facts, by_documents, by_lengths, phrases) for a, b in _pairs(list(evaluation), first)
+            ],
             frequency=phrases.by_frequency(),
             hints=find_hints(texts),
             alignments=alignments_of(texts, evaluation, threads),

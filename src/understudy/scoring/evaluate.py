@@ -37,6 +37,7 @@ class RequestedMetric:
     metric: Metric
     spec: str | Metric  # as the caller wrote it
     references: str | None = None  # the number of references per segment, if the signature states it
+    facts: tuple[tuple[str, str], ...] = ()  # about the test set, that the signature states
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,17 @@ class Request:
         """Refuse signatures printed for another number of references per segment than `2` or `1-4`, say."""
         for each in self.by_name.values():
             _check_references(each.spec, each.references, counts)
+
+    def check_facts(self, facts: Mapping[str, str]) -> None:
+        """Refuse signatures printed for another test set, or with other segments left out."""
+        for each in self.by_name.values():
+            for name, stated in each.facts:
+                if facts.get(name) != stated:
+                    actual = f"{name}={facts[name]}" if name in facts else "it is not so here"
+                    raise SettingError(
+                        f"{each.spec!r} says {name}={stated}, but {actual}; score the same segments for the same"
+                        f" score, or leave {name}= out"
+                    )
 
 
 Metrics = str | Metric | Iterable[str | Metric] | Request
@@ -110,6 +122,24 @@ class Evaluation(Named[Scores]):
                     f"{system!r} has scores by {', '.join(own)} and {first!r} by {', '.join(signatures[first])};"
                     " score all systems by the same metrics"
                 )
+
+    def with_facts(self, facts: Mapping[str, str]) -> Evaluation:
+        """The same results with facts about the test set in their signatures.
+
+        >>> import understudy as us
+        >>> stated = us.evaluate({"A": ["a cat"]}, ["a cat"], "wer").with_facts({"skipped": "2"})
+        >>> stated["A"]["wer"].signature
+        'wer:tokenizer=none,lowercase=no,...,references=1,skipped=2,version=...'
+        """
+        listed = tuple(facts.items())
+        if not listed:
+            return self
+        return Evaluation(
+            {
+                system: Scores({name: replace(each, facts=listed) for name, each in found.items()})
+                for system, found in self.items()
+            }
+        )
 
     def add(self, results: Mapping[str, Result]) -> Evaluation:
         """Add one more result for each system, such as scores from outside, and give all of them.
@@ -168,11 +198,12 @@ def evaluate(
     *,
     sources: Any = None,
     checks: bool = True,
+    facts: Mapping[str, str] | None = None,
 ) -> Evaluation:
     """Score several systems, given by name, by one or several metrics.
 
     With `checks`, signs of mistakes in the texts are looked for, and warned of; `sources` are the texts that were
-    translated, for those checks alone.
+    translated, for those checks alone. `facts` about the test set, such as its name, are stated in the signatures.
 
     >>> import understudy as us
     >>> both = us.evaluate({"A": ["a cat sat here"], "B": ["a cat was here"]}, ["a cat sat here"])
@@ -193,11 +224,12 @@ def evaluate(
     aligned = references(refs, segments, tokens=True)
     check_tokenized(hypotheses, aligned.flat.tokenized)
     request.check_references(aligned.counts)
+    request.check_facts(facts or {})
     if aligned.flat.tokenized:
         request = request.for_tokens
     elif checks:
         warn_of_mistakes(hypotheses, aligned, request.metrics.values(), request.lang, sources)
-    return count_all(request.metrics, hypotheses, aligned, threads, step)
+    return count_all(request.metrics, hypotheses, aligned, threads, step).with_facts(facts or {})
 
 
 def by_reading(metrics: Mapping[str, Metric]) -> dict[Reading, dict[str, Metric]]:
@@ -257,7 +289,9 @@ def requested(metrics: Metrics, lang: str | None = None) -> Request:
 
 
 def _requested(spec: str | Metric, lang: str | None) -> RequestedMetric:
-    return RequestedMetric(make_metric(spec, lang), spec, _stated_references(spec))
+    stated = _stated(spec)
+    facts = tuple((name, value) for name, value in stated.items() if name not in ("references", "version"))
+    return RequestedMetric(make_metric(spec, lang), spec, stated.get("references"), facts)
 
 
 def _check_distinct(metric: Metric, others: Mapping[str, RequestedMetric]) -> None:
@@ -297,15 +331,19 @@ def check_counts(metrics: Metrics, counts: str) -> None:
         metrics.check_references(counts)
         return
     for spec in _specs(metrics):
-        _check_references(spec, _stated_references(spec), counts)
+        _check_references(spec, _stated(spec).get("references"), counts)
 
 
 def _specs(metrics: str | Metric | Iterable[str | Metric]) -> list[str | Metric]:
     return list(metrics) if isinstance(metrics, Iterable) and not isinstance(metrics, str) else [metrics]
 
 
-def _stated_references(spec: str | Metric) -> str | None:
-    return settings.read(as_ours(spec))[1].get("references") if isinstance(spec, str) else None
+def _stated(spec: str | Metric) -> dict[str, str]:
+    """The facts that a printed signature states beside the settings."""
+    if not isinstance(spec, str):
+        return {}
+    written = settings.read(as_ours(spec))[1]
+    return {name: written[name] for name in settings.FACTS if name in written}
 
 
 def _check_references(spec: str | Metric, stated: str | None, counts: str) -> None:

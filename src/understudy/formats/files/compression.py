@@ -153,7 +153,7 @@ def _streams(file: Counted, codec: Any) -> Iterator[bytes]:
 
 
 def _within_limit(pieces: Iterator[bytes], file: Counted) -> Iterator[bytes]:
-    most, size = _most(), 0
+    most, size = expansion_limit(), 0
     for piece in pieces:
         size += len(piece)
         if size > ALWAYS_FREE and size > most * file.bytes:
@@ -164,7 +164,12 @@ def _within_limit(pieces: Iterator[bytes], file: Counted) -> Iterator[bytes]:
         yield piece
 
 
-def _most() -> int:
+def expansion_limit() -> int:
+    """How many times its own size a file may unpack to.
+
+    >>> expansion_limit()
+    500
+    """
     written = os.environ.get(LIMIT, str(MOST))
     if not re.fullmatch("[0-9]{1,7}", written) or not 1 <= int(written) <= HIGHEST:
         raise SettingError(f"{LIMIT} must be a whole number from 1 to {HIGHEST:,}, got {written!r:.80}")

@@ -16,14 +16,12 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SAMPLE = 4096  # bytes that show how a text is encoded
 # Beginnings of files whose lines are no segments, each with what the file is and what to do.
 NO_SEGMENTS = {
-    re.compile(rb"\APK\x03\x04"): "a zip archive, as spreadsheets (.xlsx, .ods) are, not text; save it as CSV in UTF-8",
+    re.compile(
+        rb"\APK\x03\x04"
+    ): "a zip archive, as spreadsheets of other kinds (.ods, .xlsb) are, not text; save it as .xlsx or CSV",
     re.compile(
         rb"\A(\xef\xbb\xbf)?(WEBVTT\b|\s*1\r?\n\d\d:\d\d:\d\d,\d{3} --> )"
     ): "a file of subtitles, whose numbers and times would be scored too; write the text alone, one segment per line",
-    re.compile(
-        rb'(?m)^msgid ".*"\r?\n(".*"\r?\n)*msgstr(\[0\])? "'
-    ): "a PO file, whose msgid lines would be scored too;"
-    " convert it to XLIFF or CSV, for example with po2xliff or po2csv of the Translate Toolkit",
 }
 
 
