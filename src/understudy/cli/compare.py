@@ -19,6 +19,7 @@ from understudy.cli.options import (
 )
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, read
+from understudy.cli.scores import add_scores, outside_scores, specs_of
 from understudy.comparison.tests import significance_tests
 from understudy.errors import SettingError
 from understudy.tables.outputs import Results
@@ -35,6 +36,7 @@ examples:
   understudy compare baseline.txt new.txt -r ref.txt -m bleu chrf
   understudy compare baseline.txt new.txt -r ref.txt --docs documents.txt --test bootstrap
   understudy compare baseline.txt new.txt -r ref.txt --fail-if "bleu.delta < -0.5 and bleu.p < 0.05"
+  understudy compare baseline.txt new.txt -r ref.txt --scores comet:model=wmt22-comet-da,version=2.2.2=comet.json
   understudy compare data.tsv --hypothesis-name mt_a mt_b --docs document
 """
 )
@@ -48,6 +50,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "systems", nargs="*", metavar="SYS", help="hypotheses of one system; not needed if BASE contains several"
     )
     add_inputs(parser)
+    add_scores(parser)
+    parser.add_argument(
+        "-s", "--source", metavar="SRC", help="source segments, for checks and for metrics that are run"
+    )
     add_files(parser)
     add_missing(parser)
     parser.add_argument(
@@ -91,7 +97,8 @@ def run(args: argparse.Namespace) -> int:
     threads = threads_of(args)
     check_numbers(args.seed, args.level, trials=args.trials, resamples=args.resamples)
     request = metrics_of(args)
-    names = {str(each.spec): name for name, each in request.by_name.items()}
+    specs = specs_of(args)
+    names = {str(each.spec): name for name, each in request.by_name.items()} | {each.name: each.name for each in specs}
     condition = None if args.fail_if is None else Condition.read(args.fail_if, names)
     if condition and args.compat and any(".delta_" in name for name in condition.names):
         raise SettingError(f"{args.compat} has no interval of a difference; leave it out of --fail-if")
@@ -103,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
         evaluation = evaluate(
             inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources,
             facts=facts_of(inputs),
-        )  # fmt: skip
+        ).add_each(outside_scores(specs, inputs))  # fmt: skip
         comparison = compare(
             evaluation, test=args.test, trials=args.trials, resamples=args.resamples, seed=args.seed,
             documents=documents, correction=None if args.correction == "none" else args.correction, level=args.level,

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 import warnings
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from understudy.cli.options import add_inputs, add_output, add_threads, check_digits, metrics_of, show, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import add_files, selection_of, tell
 from understudy.cli.reading import read as read_files
+from understudy.cli.scores import specs_of
 from understudy.errors import SettingError, TextWarning, choose
 from understudy.tables.outputs import Results
 
@@ -31,6 +33,7 @@ HUMAN may also be an mt-metrics-eval folder, which contains the systems and refe
 examples:
   understudy humans human.tsv --systems A.txt B.txt C.txt -r ref.txt -m bleu chrf
   understudy humans human.tsv --scores comet.tsv --without refB
+  understudy humans human.tsv --scores comet:model=wmt22-comet-da,version=2.2.2=en-de.comet.seg.score
   understudy humans mqm.tsv --systems *.txt -r ref.txt -m chrf ter --test pearson --unit document
   understudy humans wmt23 --language-pair en-de --human-scores mqm --reference-name refA -m chrf
 """
@@ -48,8 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_files(parser)
     parser.add_argument("--human-scores", metavar="NAME", help="which human scores of an mt-metrics-eval folder")
     parser.add_argument(
-        "--scores", action="append", default=[], metavar="TSV",
-        help="metric scores, with the columns system, segment, metric, score; repeat for further tables",
+        "--scores", action="append", default=[], metavar="[NAME[:KEY=VALUE,...]=]FILE",
+        help="metric scores: of one metric, as comet:version=2.2.2=comet.json, or a table with the columns system,"
+        " segment, metric, score; repeat for further files",
     )  # fmt: skip
     parser.add_argument(
         "--lower", action="append", default=[], metavar="METRIC", help="a metric of --scores for which lower is better"
@@ -184,8 +188,19 @@ def _scores_of_tables(args: argparse.Namespace) -> dict[str, dict[str, Any]]:
     """Read the scores of --scores."""
     from understudy.agreement.metric_scores import scores_by_metric
     from understudy.formats.records import read_records
+    from understudy.scoring.outside import results_by_system
 
-    return scores_by_metric(record for path in args.scores for record in read_records(path))
+    tables = [each for each in args.scores if not _is_named(each)]
+    named = results_by_system(specs_of(argparse.Namespace(scores=[each for each in args.scores if _is_named(each)])))
+    read = scores_by_metric(record for path in tables for record in read_records(path))
+    for name in named.keys() & read.keys():
+        raise SettingError(f"{name} is in two files of --scores; rename it in one of them")
+    return {**read, **named}
+
+
+def _is_named(scores: str) -> bool:
+    """Whether it is NAME=FILE, not a table of several metrics."""
+    return "=" in scores and not Path(scores).exists()
 
 
 def render(agreement: Agreement, args: argparse.Namespace) -> str:

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from understudy.cli.options import add_checks, add_inputs, add_threads, check_not_read, metrics_of, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, read
+from understudy.cli.scores import add_scores, outside_scores, specs_of
 
 HELP = "Write an HTML or PDF report: verdict, leaderboard, significance tests, and every segment."
 EPILOG = f"""\
@@ -26,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
     add_inputs(parser)
+    add_scores(parser)
     parser.add_argument("-s", "--source", metavar="FILE", help="source segments, shown with the translations")
     add_files(parser)
     add_missing(parser)
@@ -69,7 +71,10 @@ def run(args: argparse.Namespace) -> None:
     browser = find_browser() if args.output.lower().endswith(".pdf") else None
     check_numbers(args.seed, trials=args.trials, resamples=args.resamples)
     request = metrics_of(args, default=("bleu", "chrf"))
-    check_not_read(args.output, [*args.systems, *args.references, args.source, args.docs])
+    specs = specs_of(args)
+    check_not_read(
+        args.output, [*(each.path for each in specs), *args.systems, *args.references, args.source, args.docs]
+    )
     inputs = read(args, args.systems)
     if args.baseline is not None and args.baseline not in inputs.hypotheses:
         raise unknown("baseline", args.baseline, inputs.hypotheses)
@@ -80,7 +85,7 @@ def run(args: argparse.Namespace) -> None:
         report = make_report(
             inputs.hypotheses, inputs.references, source, documents, request, None, args.baseline,
             args.trials, args.resamples, args.seed, threads, title, datetime.now(UTC).date().isoformat(), progress.step,
-            args.ui_lang, facts_of(inputs),
+            args.ui_lang, facts_of(inputs), outside_scores(specs, inputs),
         )  # fmt: skip
         html = report.html()
         page = html.encode() if browser is None else print_pdf(html, browser)

@@ -22,6 +22,7 @@ from understudy.cli.options import (
 )
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, longer, read, read_or_stream, tell
+from understudy.cli.scores import add_scores, outside_scores, specs_of
 from understudy.errors import SettingError, TextWarning
 from understudy.tables.outputs import Results
 
@@ -39,6 +40,7 @@ examples:
   understudy score A.txt B.txt -r ref1.txt -r ref2.txt -m bleu bleu:tokenizer=intl,lowercase=yes
   understudy score sys.txt -r ref.txt --segments --format tsv > segments.tsv
   understudy score data.tsv --hypothesis-name mt_a mt_b --reference-name human --by domain
+  understudy score A.txt B.txt -r ref.txt -m bleu chrf --scores comet:model=wmt22-comet-da,version=2.2.2=comet.json
   understudy score data.jsonl --segments --output scored.jsonl
 """
 )
@@ -48,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("systems", nargs="+", metavar="SYS", help="hypotheses of one system")
     add_inputs(parser)
+    add_scores(parser)
     parser.add_argument("-s", "--source", metavar="SRC", help="source segments; checked, and copied to --output")
     add_files(parser)
     add_missing(parser)
@@ -72,6 +75,7 @@ def run(args: argparse.Namespace) -> None:
 
     threads = threads_of(args)
     request = metrics_of(args)
+    specs = specs_of(args)
     inputs = read(args, args.systems) if _needs_segments(args, request) else read_or_stream(args, args.systems)
     if not isinstance(inputs, Inputs):
         print(render(_score_in_pieces(inputs, request, threads), args))
@@ -81,7 +85,7 @@ def run(args: argparse.Namespace) -> None:
         evaluation = evaluate(
             inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources,
             facts=facts_of(inputs),
-        )  # fmt: skip
+        ).add_each(outside_scores(specs, inputs))  # fmt: skip
     if args.output:
         from understudy.formats.writing import write_scores
         from understudy.scoring.table import segment_columns
@@ -103,7 +107,7 @@ def run(args: argparse.Namespace) -> None:
 
 def _needs_segments(args: argparse.Namespace, request: Request) -> bool:
     """Whether more than sums is needed, so that all segments must be held."""
-    if args.segments or args.by or args.save or args.source:
+    if args.segments or args.by or args.save or args.source or args.scores:
         return True
     from understudy.sharding.accumulator import adds_up
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from understudy import __version__
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric
+from understudy.contract.signature import FORM
 from understudy.contract.stats import Stats, Totals
 from understudy.errors import InputError, SettingError
 
@@ -160,7 +161,7 @@ class Result:
         return self._with_facts(self.metric.sentence)
 
     def _with_facts(self, metric: Metric) -> str:
-        joint = "," if ":" in metric.signature else ":"
+        joint = ":" if FORM.fullmatch(metric.signature) or ":" not in metric.signature else ","
         facts = "".join(f",{name}={value}" for name, value in self.facts)
         return f"{metric.signature}{joint}references={self.counted.counts}{facts},version={__version__}"
 

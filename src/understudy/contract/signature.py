@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import types
 import typing
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
     from understudy.contract.metric import Metric
 
 M = TypeVar("M", bound="Metric")
+
+STRING = r'"(?:[^"\\]|\\.)*"'
+FORM = re.compile(rf"\w+\((?:[^()\"]|{STRING})*\)")  # a name with parentheses: run(comet), external(comet:model=...)
+QUOTED = re.compile(rf"({STRING})|(.)", re.DOTALL)
+PLAIN = re.compile(r"[\w.+/@-]+")  # what needs no quotes anywhere
+ESCAPED = re.compile(r'\\(["\\])')
 
 # Facts about a score that a result's signature adds to the settings.
 FACTS = ("references", "testset", "langpair", "subset", "skipped", "version")
@@ -62,16 +69,66 @@ def read(text: str) -> tuple[str, dict[str, str]]:
     >>> read("bleu:order=2,lowercase=yes")
     ('bleu', {'order': '2', 'lowercase': 'yes'})
     """
-    name, _, listed = text.partition(":")
+    name, listed = _name_of(text)
     settings: dict[str, str] = {}
-    for pair in listed.split(",") if listed else []:
+    for pair in split(listed) if listed else []:
         key, equals, value = pair.partition("=")
         if not equals or not key or not value:
             raise SettingError(f"setting {pair!r} in {text!r} is not of the form name=value")
         if key in settings:
             raise SettingError(f"setting {key!r} is given twice in {text!r}")
-        settings[key] = value
+        settings[key] = unquoted(value)
     return name, settings
+
+
+def _name_of(text: str) -> tuple[str, str]:
+    """The name, which may have parentheses with settings of their own, as `run(comet:model=wmt22)`, and the rest."""
+    form = FORM.match(text)
+    if form is None:
+        name, _, listed = text.partition(":")
+        return name, listed
+    listed = text[form.end() :]
+    if listed and not listed.startswith(":"):
+        raise SettingError(f"{text!r:.80} goes on after {form[0]!r:.80}; settings follow a colon")
+    return form[0], listed.removeprefix(":")
+
+
+def split(text: str) -> list[str]:
+    """Split at the commas that are not between double quotes.
+
+    >>> split('command="a, b",model=x')
+    ['command="a, b"', 'model=x']
+    """
+    pieces = [""]
+    for string, other in QUOTED.findall(text):
+        if not string and other == ",":
+            pieces.append("")
+        else:
+            pieces[-1] += string or other
+    return pieces
+
+
+def quoted(value: str) -> str:
+    """Write a value so that `read` gives it back: between double quotes where it has to be.
+
+    >>> quoted("wmt22-comet-da"), quoted("judge --n 2")
+    ('wmt22-comet-da', '"judge --n 2"')
+    """
+    if PLAIN.fullmatch(value):
+        return value
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def unquoted(value: str) -> str:
+    """The value that stands between double quotes, if it does.
+
+    >>> unquoted('"judge --n 2"'), unquoted("13a")
+    ('judge --n 2', '13a')
+    """
+    if len(value) < 2 or value[0] != '"' or value[-1] != '"':
+        return value
+    return ESCAPED.sub(r"\1", value[1:-1])
 
 
 def make(cls: type[M], written: dict[str, str], lang: str | None, settings: dict[str, Any]) -> M:

@@ -45,6 +45,8 @@ def from_columns(
     >>> dict(found.hypotheses), dict(found.references), dict(found.columns)
     ({'hyp': ['a']}, {'ref': ['b']}, {'domain': ['news']})
     """
+    if not selection.roles:
+        return ParsedFile(path, title, lines, table=table, raw=raw, unit=unit)
     roles = _roles(path, table, selection)
     bare = ParsedFile(path, title, lines, unit=unit)
     taken = {name for names in roles.values() for name in names}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any, cast
 
@@ -29,6 +29,7 @@ class Inputs:
     first: ParsedFile  # of the systems; its order is that of all
     messages: tuple[str, ...]  # how files were read, for people to read
     kept: list[int] | None = None  # which segments of the first file these are, if some were left out
+    files: Mapping[str, str] = field(default_factory=dict)  # the file of each system
 
     def __len__(self) -> int:
         return len(self.first if self.kept is None else self.kept)
@@ -52,6 +53,12 @@ class Inputs:
             messages=(*self.messages, said_of_skipped(kept, self.first)),
             kept=kept,
         )
+
+    @property
+    def ids(self) -> list[str] | None:
+        """The ids of the segments, if the first file has any."""
+        ids = self.first.ids
+        return ids if ids is None or self.kept is None else [ids[segment] for segment in self.kept]
 
     @property
     def sources(self) -> list[str] | None:
@@ -116,9 +123,10 @@ def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> In
         for name, values in ordered(path, parsed.columns).items():
             columns.setdefault(name, values)
     used = named if references else _one_set(named)
+    labels = _labels(hypotheses)
     _check_languages(sources, parsed_files)
     inputs = Inputs(
-        _named_systems(hypotheses),
+        {label: hypotheses[path][name] for label, (path, name) in labels.items()},
         _named_references(used),
         _source(parsed_files, sources.source, orders, selection),
         columns,
@@ -129,6 +137,7 @@ def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> In
             if parsed.title != CONTENTS["text"].title
         )
         + _unused_ids(parsed_files, selection),
+        files={label: path for label, (path, _) in labels.items()},
     )
     return inputs.without_missing() if selection.skip_missing else inputs
 
@@ -235,16 +244,16 @@ def _any_text(parsed: ParsedFile) -> list[str]:
     return ["" if text is None else text for text in texts]
 
 
-def _named_systems(by_file: Mapping[str, Mapping[str, list[str]]]) -> dict[str, list[str]]:
-    """Name systems as in their file, or after the file; by both where one of them is ambiguous."""
+def _labels(by_file: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, str]]:
+    """Name systems as in their file, or after the file; by both where one of them is ambiguous. Gives file and name."""
     files = dict(zip(by_file, system_names(list(by_file)), strict=True))
     short = [
-        (files[path] if not name or (generic(name) and len(texts) == 1) else name, f"{files[path]}:{name}", each)
-        for path, texts in by_file.items()
-        for name, each in texts.items()
+        (files[path] if not name or (generic(name) and len(list(names)) == 1) else name, path, name)
+        for path, names in by_file.items()
+        for name in names
     ]
-    counts = Counter(name for name, _, _ in short)
-    return {name if counts[name] == 1 else long: texts for name, long, texts in short}
+    counts = Counter(label for label, _, _ in short)
+    return {label if counts[label] == 1 else f"{files[path]}:{name}": (path, name) for label, path, name in short}
 
 
 def _named_references(by_file: Mapping[str, Mapping[str, Texts]]) -> dict[str, Texts]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -53,12 +53,13 @@ def make_report(
     step: Step | None = None,
     ui_lang: str = "en",
     facts: Mapping[str, str] | None = None,
+    outside: Iterable[Mapping[str, Result]] = (),
 ) -> Report:
     """Score and compare systems, given by name, and make one page of it: `make_report(...).html()`.
 
     `trials` of randomization give the p-values and `resamples` of the bootstrap the intervals, as in `compare`. The
     page states `date` if it is given, so that the same texts make the same page; `ui_lang` is its own language. `facts`
-    about the test set are stated in the signatures.
+    about the test set are stated in the signatures. `outside` are scores from outside, each as `Evaluation.add` takes them.
 
     >>> import understudy as us
     >>> refs = [f"number {n} is a good number" for n in range(9)]
@@ -72,6 +73,7 @@ def make_report(
     check_language(ui_lang)
     _check_names(systems, baseline)
     evaluation = evaluate(systems, references, metrics, lang, threads, step, sources=sources, facts=facts)
+    evaluation = evaluation.add_each(outside)
     findings = check(systems, references, sources, metrics=metrics, lang=lang)
     texts = TestSet.read(systems, references, sources, documents, _metrics(evaluation))
     first = baseline or next(iter(evaluation))

@@ -85,6 +85,8 @@ def unfit_tokenizers(texts: TestSet, evaluation: Evaluation) -> list[Notice]:
     some = [texts.first_references[i] for i in sample(len(texts))]
     notices = []
     for result in next(iter(evaluation.values())).values():
+        if not result.metric.reads_text:
+            continue
         tokenizer = result.metric.reading.tokenizer
         why = unfit(tokenizer, some) if isinstance(tokenizer, str) else None
         if why is not None:

@@ -110,7 +110,8 @@ def _beside(listed: list[Any], segments: int, what: str) -> list[Any]:
 
 def _words(metrics: Sequence[Metric], texts: list[str]) -> Reading:
     """Read words as the first metric does that finds words in these texts; else by rules, or character by character."""
-    readings = [Reading(each.reading.tokenizer) for each in metrics if each.reading.tokenizer not in LETTERWISE]
+    read = [each.reading.tokenizer for each in metrics if each.reads_text]
+    readings = [Reading(tokenizer) for tokenizer in read if tokenizer not in LETTERWISE]
     some = [texts[i] for i in sample(len(texts))]
     for reading in [*readings, Reading("13a"), Reading("zh")]:
         if not isinstance(reading.tokenizer, str) or unfit(reading.tokenizer, some) is None:

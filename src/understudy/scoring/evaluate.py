@@ -166,7 +166,22 @@ class Evaluation(Named[Scores]):
                 raise InputError(
                     f"{metric.name} has {result.totals.segments} scores for {system!r}, which has {segments} segments"
                 )
-        return Evaluation({name: Scores({**self[name], metric.name: results[name]}) for name in self})
+        facts = next(iter(next(iter(self.values())).values())).facts  # about the test set, so true of all results
+        stated = {name: replace(result, facts=facts) for name, result in results.items()}
+        return Evaluation({name: Scores({**self[name], metric.name: stated[name]}) for name in self})
+
+    def add_each(self, outside: Iterable[Mapping[str, Result]]) -> Evaluation:
+        """Add several metrics from outside, each as `add` does.
+
+        >>> import understudy as us
+        >>> one = us.evaluate({"A": ["a cat"]}, ["a cat"])
+        >>> list(one.add_each([{"A": us.scores_from("judge", [5])}, {"A": us.scores_from("comet", [0.5])}])["A"])
+        ['bleu', 'judge', 'comet']
+        """
+        evaluation = self
+        for results in outside:
+            evaluation = evaluation.add(results)
+        return evaluation
 
 
 @strict
@@ -240,6 +255,8 @@ def by_reading(metrics: Mapping[str, Metric]) -> dict[Reading, dict[str, Metric]
     """
     readings: dict[Reading, dict[str, Metric]] = {}
     for name, metric in metrics.items():
+        if not metric.reads_text:
+            continue
         readings.setdefault(metric.reading.as_written, {})[name] = metric
     return readings
 

@@ -118,6 +118,7 @@ def _ignores_case(reading: Reading) -> bool:
 
 
 def _reader(metrics: list[Metric], lang: str | None) -> Reader:
+    metrics = [metric for metric in metrics if metric.reads_text]
     languages = {} if lang is None else {lang.lower().replace("_", "-").split("-")[0]: f"lang={lang}"}
     for metric in metrics:
         if metric.language is not None:

@@ -13,7 +13,6 @@ CURVES = {
     "xcomet-xl": (96.567, 1.45356),
     "xcomet-xxl": (98.934, 1.16295),
 }
-ABOUT = {
-    name: About(human_scale=HumanScale(*curve, METRICS_MAZE, free=("name", "maximum", "higher_is_better")))
-    for name, curve in CURVES.items()
-}
+UNSIGNED = ("metricx",)  # beginnings of names that say neither that lower is better nor that the sign was flipped
+FREE = ("name", "maximum", "higher_is_better", "provenance")  # what doesn't change the scale
+ABOUT = {name: About(human_scale=HumanScale(*curve, METRICS_MAZE, free=FREE)) for name, curve in CURVES.items()}

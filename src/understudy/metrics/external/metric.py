@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any
@@ -13,6 +14,7 @@ from understudy.contract.about import About
 from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Parts, SegmentMean
 from understudy.contract.result import Result
+from understudy.contract.signature import quoted
 from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
 from understudy.inputs.arguments import check_flags, strict
@@ -29,6 +31,9 @@ class Outside(SegmentMean):
     name: str = "outside"  # type: ignore[misc]  # of each column of scores its own
     maximum: float | None = None  # type: ignore[misc]
     higher_is_better: bool = True  # type: ignore[misc]
+    provenance: tuple[tuple[str, str], ...] = ()  # what made the scores: model, version, and so on
+
+    reads_text = False
 
     @property
     def title(self) -> str:  # type: ignore[override]
@@ -42,8 +47,15 @@ class Outside(SegmentMean):
 
     @property
     def signature(self) -> str:
-        """The name is all that is known about these scores."""
-        return f"outside({self.name})"
+        """The name, and what is known of where the scores come from."""
+        return f"external({self.origin})"
+
+    @property
+    def origin(self) -> str:
+        """The name with what made the scores, or that nobody said what did."""
+        said = [f"{key}={quoted(value)}" for key, value in self.provenance]
+        unknown = [] if {key for key, _ in self.provenance} - {"scale"} else ["provenance=unknown"]
+        return f"{self.name}:{','.join(unknown + said)}"
 
     @property
     def factors(self) -> tuple[str, ...]:
@@ -59,28 +71,56 @@ class Outside(SegmentMean):
         """The mean."""
         return {"score": self.means(totals)["value"]}
 
+    def result(self, values: Any) -> Result:
+        """The result of a system whose segments have these scores."""
+        column = _column(self.name, values)
+        if self.maximum is not None and column.max() > self.maximum:
+            raise InputError(f"{self.name} contains {column.max():g}, above its maximum of {self.maximum:g}")
+        return Result(Stats(self, self.as_rows(column[:, np.newaxis]), "0"))
+
 
 @strict
 def scores_from(
-    name: str, values: npt.ArrayLike, maximum: float | None = None, higher_is_better: bool = True
+    name: str,
+    values: npt.ArrayLike,
+    maximum: float | None = None,
+    higher_is_better: bool = True,
+    provenance: Mapping[str, str] | None = None,
 ) -> Result:
     """Use one number per segment, computed elsewhere, in tables, intervals, tests and reports.
 
+    `provenance` says what made them, such as the model and its version; results that differ in it are not compared.
+
     >>> import understudy as us
-    >>> comet = us.scores_from("comet", [0.75, 0.5, 1.0], maximum=1.0)
+    >>> comet = us.scores_from("comet", [0.75, 0.5, 1.0], maximum=1.0, provenance={"model": "wmt22-comet-da"})
     >>> comet.score, comet.segments.tolist(), comet.signature.partition(",")[0]
-    (0.75, [0.75, 0.5, 1.0], 'outside(comet):references=0')
+    (0.75, [0.75, 0.5, 1.0], 'external(comet:model=wmt22-comet-da):references=0')
+    """
+    return outside_metric(name, maximum, higher_is_better, provenance or {}).result(values)
+
+
+def outside_metric(
+    name: Any, maximum: Any = None, higher_is_better: Any = True, provenance: Any = (), **others: Any
+) -> Outside:
+    """Check what is said of a column of scores, and make its metric.
+
+    >>> outside_metric("judge", 5).signature
+    'external(judge:provenance=unknown)'
     """
     if not isinstance(name, str) or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
         raise SettingError(f"a column of scores is named by letters, digits, '-', '_' and '.', got {name!r}")
     check_flags(higher_is_better=higher_is_better)
-    if maximum is not None and not (isinstance(maximum, Real) and abs(maximum) <= LARGEST):
+    if maximum is not None and not (isinstance(maximum, Real) and abs(float(maximum)) <= LARGEST):
         raise SettingError(f"maximum must be a number from {-LARGEST:g} to {LARGEST:g}, got {maximum!r:.80}")
-    column = _column(name, values)
-    metric = Outside(name, None if maximum is None else float(maximum), bool(higher_is_better))
-    if maximum is not None and column.max() > maximum:
-        raise InputError(f"{name} contains {column.max():g}, above its maximum of {maximum:g}")
-    return Result(Stats(metric, metric.as_rows(column[:, np.newaxis]), "0"))
+    pairs = dict(provenance)
+    for key, value in pairs.items():
+        if not isinstance(key, str) or not key.isidentifier() or not isinstance(value, str) or not value.strip():
+            raise SettingError(
+                f"the provenance of {name} has {key!r:.40}: {value!r:.40}; give words, as"
+                " {'model': 'wmt22-comet-da', 'version': '2.2.2'}"
+            )
+    limit = None if maximum is None else float(maximum)
+    return Outside(name, limit, bool(higher_is_better), tuple(sorted(pairs.items())), **others)
 
 
 def _column(name: str, values: Any) -> Rows:
