@@ -148,6 +148,7 @@ FUNCTIONS: dict[str, dict[str, Kind]] = {
         "trials": COUNT, "resamples": COUNT, "seed": SEED, "threads": THREADS, "title": named(NAME, "title"),
         "date": named(NAME, "date"),
         "step": CALLBACK, "ui_lang": Kind("en", CHOICE, "ui_lang"),
+        "outside": Kind([], {"number": 5, "text": "comet", "a mapping": {"A": [1]}, "numbers": [5]}, "outside"),
     },
     "explain": {"hypothesis": TEXT, "references": OF_ONE, "metric": METRIC, "lang": LANG, "settings": SETTINGS},
     "explanations": CORPUS | {
@@ -190,6 +191,8 @@ FUNCTIONS: dict[str, dict[str, Kind]] = {
         ),
         "maximum": Kind(1.0, {"text": "1", "bytes": b"1", "below": 0.1, "not a number": float("nan")}, "maximum"),
         "higher_is_better": named(FLAG, "higher_is_better"),
+        "provenance": Kind({"model": "m"}, {"number": 5, "text": "m", "a list": ["m"], "a number": {"model": 5},
+                                            "empty": {"model": ""}}, "provenance"),
     },
     "humans": {
         "human": Kind(

@@ -17,7 +17,7 @@ their sums are `Stats` and `Totals`. `understudy.testing.check_metric` checks th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -47,10 +47,7 @@ Link = list[str]  # words of the reference, words of the hypothesis, and how the
 
 @dataclass(frozen=True)
 class Metric(NamedColumns):
-    """Settings and formulas; no data, no results.
-
-    A subclass is a `@dataclass(frozen=True)` of its settings, with `columns`, `reading`, `rows`, `row` and `score`.
-    """
+    """Settings and formulas, no data, no results: a dataclass with `columns`, `reading`, `rows`, `row` and `score`."""
 
     name: ClassVar[str]  # on the command line and in signatures
     title: ClassVar[str]  # in tables
@@ -60,7 +57,7 @@ class Metric(NamedColumns):
     decides_others: ClassVar[tuple[str, ...]] = ()  # settings on which the defaults of others depend
     tokenizer_by_language: ClassVar[bool] = True  # whether `lang` picks the tokenizer
     language: ClassVar[str | None] = None  # the code of the language whose words it knows, if it is made for one
-    reads_text: ClassVar[bool] = True  # False where scores come from outside: no `reading`, and `rows_of_texts`, if any
+    reads_text: ClassVar[bool] = True  # False where scores come from outside, which have no `reading`
     covers_tokenizers: ClassVar[tuple[str, ...]] = ()  # which `lang` needn't pick: its own reads such text as well
 
     def __init_subclass__(cls, **others: Any) -> None:
@@ -142,10 +139,6 @@ class Metric(NamedColumns):
     ) -> Rows:
         """Count the statistics of every segment, one row each; threads may call it for chunks at the same time."""
         raise NotImplementedError
-
-    def rows_of_texts(self, systems: Mapping[str, Sequence[str]], refs: Any, sources: Any) -> Mapping[str, Stats]:
-        """Have something outside count the rows of all systems from their texts, if it is a metric that can."""
-        raise SettingError(f"{self.name} comes from outside: it has scores but can't score texts")
 
     def row(self, hyp: list[str], refs: list[list[str]], survey: Any = None) -> list[float]:
         """Count the statistics of one segment, readably."""

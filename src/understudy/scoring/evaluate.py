@@ -179,7 +179,15 @@ class Evaluation(Named[Scores]):
         ['bleu', 'judge', 'comet']
         """
         evaluation = self
+        if isinstance(outside, (str, Mapping)) or not isinstance(outside, Iterable):
+            raise InputError(
+                f"outside is {type(outside).__name__}; give a list of mappings from a system to its result"
+            )
         for results in outside:
+            if not isinstance(results, Mapping) or not all(isinstance(each, Result) for each in results.values()):
+                raise InputError(
+                    f"outside has {results!r:.60}; give a mapping from each system to what scores_from makes"
+                )
             evaluation = evaluation.add(results)
         return evaluation
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from numbers import Real
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -96,11 +97,11 @@ def scores_from(
     >>> comet.score, comet.segments.tolist(), comet.signature.partition(",")[0]
     (0.75, [0.75, 0.5, 1.0], 'external(comet:model=wmt22-comet-da):references=0')
     """
-    return outside_metric(name, maximum, higher_is_better, provenance or {}).result(values)
+    return outside_metric(name, maximum, higher_is_better, {} if provenance is None else provenance).result(values)
 
 
 def outside_metric(
-    name: Any, maximum: Any = None, higher_is_better: Any = True, provenance: Any = (), **others: Any
+    name: Any, maximum: Any = None, higher_is_better: Any = True, provenance: Any = MappingProxyType({}), **others: Any
 ) -> Outside:
     """Check what is said of a column of scores, and make its metric.
 
@@ -112,6 +113,10 @@ def outside_metric(
     check_flags(higher_is_better=higher_is_better)
     if maximum is not None and not (isinstance(maximum, Real) and abs(float(maximum)) <= LARGEST):
         raise SettingError(f"maximum must be a number from {-LARGEST:g} to {LARGEST:g}, got {maximum!r:.80}")
+    if not isinstance(provenance, Mapping):
+        raise SettingError(
+            f"provenance is {provenance!r:.60}; give names with values, as {{'model': 'wmt22-comet-da'}}"
+        )
     pairs = dict(provenance)
     for key, value in pairs.items():
         if not isinstance(key, str) or not key.isidentifier() or not isinstance(value, str) or not value.strip():
