@@ -59,7 +59,7 @@ def make_report(
 
     `trials` of randomization give the p-values and `resamples` of the bootstrap the intervals, as in `compare`. The
     page states `date` if it is given, so that the same texts make the same page; `ui_lang` is its own language. `facts`
-    about the test set are stated in the signatures. `outside` are scores from outside, each as `Evaluation.add` takes them.
+    about the test set are stated in the signatures; `outside` are scores from outside, each as `Evaluation.add` has it.
 
     >>> import understudy as us
     >>> refs = [f"number {n} is a good number" for n in range(9)]
