@@ -8,7 +8,7 @@ FORMATTED := $(shell find native -name "*.[ch]pp")
 TIDIED := $(shell find native -name "*.cpp" -not -path "native/fuzz/*" -not -path "native/tests/*")
 BENCHES := all metrics compare dropin humans meteor meteor_words paraphrases sentence spark type_one_error
 
-.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray
+.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray torch
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -89,6 +89,8 @@ ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which s
 
 ray: $(VENV)/ray  ## install Ray, 250 MB, without which its test is skipped
 
+torch: $(VENV)/torch  ## install PyTorch and torchmetrics, without which the tests of compat.torchmetrics are skipped
+
 clean:  ## remove everything that the other targets made
 	rm -rf $(VENV) build
 
@@ -110,6 +112,10 @@ $(VENV)/bench: $(VENV)/test
 
 $(VENV)/ray: $(VENV)/test
 	$(BIN)/pip install --quiet --group ray
+	@touch $@
+
+$(VENV)/torch: $(VENV)/test
+	$(BIN)/pip install --quiet --group torch
 	@touch $@
 
 $(VENV)/check: $(VENV)/test

@@ -22,7 +22,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Commands that set up the very environment in which the tests run.
 SETTING_UP = re.compile(
-    r"make (demo|test|check|lint-native|check-perf|sanitize|fuzz|bench|stub|docs|ci-tools|peers|ray)"
+    r"make (demo|test|check|lint-native|check-perf|sanitize|fuzz|bench|stub|docs|ci-tools|peers|ray|torch)"
     r"|pip install \.|source \.venv/bin/activate"
 )
 
@@ -98,6 +98,15 @@ def test_links_lead_somewhere(page):
         assert (page.parent / target).exists(), target
 
 
+NEEDS_TORCH = "understudy.compat.torchmetrics"
+
+
+def import_or_skip(name: str):
+    if name.startswith(NEEDS_TORCH):
+        pytest.importorskip("torchmetrics", reason="torchmetrics is not installed; make torch installs it")
+    return importlib.import_module(name)
+
+
 def modules() -> list[str]:
     source = ROOT / "src"
     paths = [path for path in sorted((source / "understudy").rglob("*.py")) if path.stem != "__main__"]
@@ -106,7 +115,7 @@ def modules() -> list[str]:
 
 @pytest.mark.parametrize("name", modules())
 def test_examples_in_docstrings_run(name, checkout):
-    module = importlib.import_module(name)
+    module = import_or_skip(name)
     failed, _ = doctest.testmod(module, optionflags=FLAGS)
     assert failed == 0
 
@@ -119,6 +128,8 @@ WITHOUT_EXAMPLE = re.compile(r"understudy\.(cli\.\w+\.(add_arguments|run|render)
 def test_public_functions_have_an_example():
     lacking = []
     for name in modules():
+        if name.startswith(NEEDS_TORCH):
+            continue  # the interface of a peer
         module = importlib.import_module(name)
         for attribute, value in vars(module).items():
             public = attribute in module.__all__ if hasattr(module, "__all__") else not attribute.startswith("_")

@@ -61,7 +61,7 @@ class Installation(MetaPathFinder, Loader):
     def __init__(self, name: str) -> None:
         self.name = name
         self._modules = _replaced_modules(name)
-        ours = {each: importlib.import_module(f"{__name__}.{each}") for each in self._modules}
+        ours = {each: importlib.import_module(f"{__name__}.{module}") for each, module in self._modules.items()}
         self._replaced = {each: sys.modules.pop(each) for each in list(sys.modules) if self._covers(each)}
         self._specs: dict[str, ModuleSpec | None] = {}
         self._attributes: list[tuple[ModuleType, str, object]] = []  # of packages around, as they were
@@ -130,10 +130,10 @@ def _home(value: object) -> str:
     return "" if isinstance(value, ModuleType) else str(getattr(value, "__module__", ""))
 
 
-def _replaced_modules(name: str) -> tuple[str, ...]:
-    """The modules to put ours for: the peer whole, or those that we have of one that does much more than score."""
+def _replaced_modules(name: str) -> dict[str, str]:
+    """The modules to put ours for, with ours: the peer whole, or what we have of one that does much more than score."""
     ours = importlib.import_module(f"{__name__}.{name}")
-    parts: tuple[str, ...] = getattr(ours, "REPLACES", ())
+    parts: dict[str, str] = getattr(ours, "REPLACES", {})
     if not parts or importlib.util.find_spec(name.partition(".")[0]) is None:
-        return (name,)
+        return {name: name}
     return parts

@@ -37,4 +37,6 @@ __all__ = [
 ]
 
 MODULES = ("bleu_score", "chrf_score", "gleu_score", "lepor", "meteor_score", "nist_score", "ribes_score")
-REPLACES = tuple(f"nltk.translate.{name}" for name in MODULES)  # by `compat.install`; the rest of NLTK stays
+REPLACES = {
+    f"nltk.translate.{name}": f"nltk.translate.{name}" for name in MODULES
+}  # by `compat.install`; the rest of NLTK stays
