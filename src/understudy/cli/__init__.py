@@ -11,7 +11,20 @@ import warnings
 from collections.abc import Sequence
 
 from understudy import __version__
-from understudy.cli import compare, explain, formats, humans, leaderboard, merge, metrics, report, score, serve, stats
+from understudy.cli import (
+    cache,
+    compare,
+    explain,
+    formats,
+    humans,
+    leaderboard,
+    merge,
+    metrics,
+    report,
+    score,
+    serve,
+    stats,
+)
 from understudy.cli.habits import in_order, refuse, unknown_command
 from understudy.compat import COMMANDS as PEERS
 from understudy.errors import CorpusWarning, LanguageWarning, SettingError, TextWarning, UnderstudyError
@@ -28,6 +41,7 @@ COMMANDS = {
     "serve": serve,
     "metrics": metrics,
     "formats": formats,
+    "cache": cache,
 }
 DATA_ERROR, USAGE_ERROR, INTERRUPTED = 1, 2, 130
 

@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 
 from understudy.errors import SettingError, unknown
-from understudy.metrics import CONTENTS, is_metric
+from understudy.metrics import CONTENTS, FORMS, is_metric
 
 ALL = "all"
 METRIC_OPTIONS = ("-m", "--metric")
@@ -87,6 +87,9 @@ def metric_specs(written: Sequence[str]) -> list[str]:
     """
     specs: list[str] = []
     for each in written:
+        if each.partition("(")[0] in FORMS:  # commas are part of its command
+            specs.append(each)
+            continue
         first, *others = each.split(",")
         specs.append(first)
         for piece in others:

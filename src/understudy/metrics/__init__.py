@@ -47,6 +47,8 @@ ALIASES = {
     "chrf2++": "chrf++",
     **{f"rouge{n}": f"rouge:order={n}" for n in range(3, 10)},
 }
+# Metrics that name something of outside in parentheses, as run(comet): the module whose `make` makes them.
+FORMS = dict.fromkeys(("run", "external"), "external")
 IN_SACREBLEU = ("chrf", "ter", "bleu")  # families whose `sacrebleu.py` reads and writes its signatures
 _SPELLINGS = {name.lower(): meaning for name, meaning in [*zip(CONTENTS, CONTENTS, strict=True), *ALIASES.items()]}
 
@@ -75,7 +77,9 @@ def is_metric(name: str) -> bool:
     >>> is_metric("BLEU"), is_metric("chrfpp"), is_metric("sys.txt")
     (True, True, False)
     """
-    return name.lower() in _SPELLINGS or name.lower() in map(str.lower, from_outside())
+    return (
+        name.partition("(")[0] in FORMS or name.lower() in _SPELLINGS or name.lower() in map(str.lower, from_outside())
+    )
 
 
 def about(name: str) -> About:
@@ -132,7 +136,7 @@ def as_ours(spec: str) -> str:
     >>> as_ours("nrefs:1|case:lc|tok:tercom|norm:no|punct:yes|asian:no|version:2.6.0")
     'ter:lowercase=yes,normalized=no,no_punct=no,asian_support=no,compat=sacrebleu,references=1'
     """
-    if "|" not in spec:
+    if "|" not in spec or spec.partition("(")[0] in FORMS:
         return spec
     from understudy.errors import SettingError
     from understudy.metrics.shared.sacrebleu import read
@@ -158,6 +162,10 @@ def make_metric(spec: str | Metric, lang: str | None = None, **settings: Any) ->
     if not isinstance(spec, str):
         return settings_text.changed(spec, lang, settings)
     name, written = settings_text.read(as_ours(spec))
+    form, parenthesis, inner = name.partition("(")
+    if parenthesis and form in FORMS:
+        module = importlib.import_module(f"understudy.metrics.{FORMS[form]}.form")
+        return module.make(form, inner.removesuffix(")"), {**written, **settings})  # type: ignore[no-any-return]
     return settings_text.make(metric_class(name), _implied(name, {**written, **settings}) | written, lang, settings)
 
 

@@ -23,6 +23,7 @@ from understudy.inputs.texts import (
     texts,
 )
 from understudy.metrics import as_ours, make_metric
+from understudy.metrics.external.texts import run
 from understudy.scoring.chunks import Step, SurveyedTables, count
 from understudy.scoring.mistakes import warn_of_mistakes
 from understudy.tokens import Reading
@@ -226,7 +227,8 @@ def evaluate(
     """Score several systems, given by name, by one or several metrics.
 
     With `checks`, signs of mistakes in the texts are looked for, and warned of; `sources` are the texts that were
-    translated, for those checks alone. `facts` about the test set, such as its name, are stated in the signatures.
+    translated, for those checks and for metrics that are run. `facts` about the test set, such as its name, are stated
+    in the signatures.
 
     >>> import understudy as us
     >>> both = us.evaluate({"A": ["a cat sat here"], "B": ["a cat was here"]}, ["a cat sat here"])
@@ -252,7 +254,7 @@ def evaluate(
         request = request.for_tokens
     elif checks:
         warn_of_mistakes(hypotheses, aligned, request.metrics.values(), request.lang, sources)
-    return count_all(request.metrics, hypotheses, aligned, threads, step).with_facts(facts or {})
+    return count_all(request.metrics, hypotheses, aligned, threads, step, sources=sources).with_facts(facts or {})
 
 
 def by_reading(metrics: Mapping[str, Metric]) -> dict[Reading, dict[str, Metric]]:
@@ -263,8 +265,6 @@ def by_reading(metrics: Mapping[str, Metric]) -> dict[Reading, dict[str, Metric]
     """
     readings: dict[Reading, dict[str, Metric]] = {}
     for name, metric in metrics.items():
-        if not metric.reads_text:
-            continue
         readings.setdefault(metric.reading.as_written, {})[name] = metric
     return readings
 
@@ -276,6 +276,7 @@ def count_all(
     threads: int = 1,
     step: Step | None = None,
     surveyed: Mapping[Reading, SurveyedTables] | None = None,
+    sources: Any = None,
 ) -> Evaluation:
     """Count all systems by all metrics; `surveyed` has the surveys of a whole test set, of which this is a shard.
 
@@ -285,10 +286,14 @@ def count_all(
     {'wer': 50, 'bleu': 0}
     """
     results: dict[str, dict[str, Result]] = {name: {} for name in hypotheses}
-    for reading, alike in by_reading(metrics).items():
+    for reading, alike in by_reading({name: each for name, each in metrics.items() if each.reads_text}).items():
         tables = surveyed.get(reading) if surveyed else None
         for system, stats in count(alike, hypotheses, refs, threads, step, tables).items():
             results[system] |= {name: Result(each) for name, each in stats.items()}
+    for name, metric in metrics.items():
+        if not metric.reads_text:
+            for system, own in run(metric, hypotheses, refs, sources, step).items():
+                results[system][name] = Result(own)
     return Evaluation({system: Scores({name: own[name] for name in metrics}) for system, own in results.items()})
 
 

@@ -149,7 +149,7 @@ def adds_up(metric: Metric) -> bool:
     >>> adds_up(make_metric("bleu")), adds_up(make_metric("nist"))
     (True, False)
     """
-    return not metric.needs_survey and not metric.segments_only
+    return metric.reads_text and not metric.needs_survey and not metric.segments_only
 
 
 def totals_of(scores: Mapping[str, Result]) -> dict[str, Totals]:

@@ -14,5 +14,13 @@ CURVES = {
     "xcomet-xxl": (98.934, 1.16295),
 }
 UNSIGNED = ("metricx",)  # beginnings of names that say neither that lower is better nor that the sign was flipped
-FREE = ("name", "maximum", "higher_is_better", "provenance")  # what doesn't change the scale
+FREE = (
+    "name",
+    "maximum",
+    "higher_is_better",
+    "provenance",
+    "command",
+    "timeout",
+    "cache",
+)  # what doesn't change the scale
 ABOUT = {name: About(human_scale=HumanScale(*curve, METRICS_MAZE, free=FREE)) for name, curve in CURVES.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from numbers import Real
 from types import MappingProxyType
 from typing import Any
@@ -33,6 +33,9 @@ class Outside(SegmentMean):
     maximum: float | None = None  # type: ignore[misc]
     higher_is_better: bool = True  # type: ignore[misc]
     provenance: tuple[tuple[str, str], ...] = ()  # what made the scores: model, version, and so on
+    command: str | None = None  # the program that makes them; None where they are given
+    timeout: float = field(default=3600.0, compare=False)  # seconds to wait for the next score of a program
+    cache: bool = field(default=True, compare=False)  # whether scores of a program are kept
 
     reads_text = False
 
@@ -49,6 +52,8 @@ class Outside(SegmentMean):
     @property
     def signature(self) -> str:
         """The name, and what is known of where the scores come from."""
+        if self.command is not None:
+            return f"run({self.origin}):command={quoted(self.command)}"
         return f"external({self.origin})"
 
     @property
@@ -66,6 +71,10 @@ class Outside(SegmentMean):
     @property
     def reading(self) -> Reading:
         """Refuse: there is no text behind these scores."""
+        if self.command is not None:
+            raise SettingError(
+                f"{self.name} is run on whole test sets, by score, compare and report; leave it out here"
+            )
         raise SettingError(f"{self.name} comes from outside: it has scores but can't score texts")
 
     def score(self, totals: Rows) -> Parts:
