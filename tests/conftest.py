@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,17 @@ for name in ("UNDERSTUDY_MAX_EXPANSION", "SACREBLEU", "NO_COLOR", "FORCE_COLOR",
 # Tests leave the user's own cache alone, and share theirs.
 os.environ["UNDERSTUDY_CACHE"] = str(ROOT / "build" / "cache")
 
-settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+# A shell ignores interrupts for what it runs in the background; what tests start shall get theirs.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+settings.register_profile(
+    "default",
+    max_examples=int(os.environ.get("FUZZ_EXAMPLES", 40)),
+    derandomize="FUZZ_EXAMPLES" not in os.environ,  # else every run tries the same texts
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("default")
 
 

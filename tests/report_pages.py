@@ -1,9 +1,10 @@
-"""Reports that the tests share: hostile texts, many segments."""
+"""Reports that the tests share: hostile texts, many segments; and what they read from a page."""
 
 import random
 
 import understudy as us
 
+SYSTEMS = ["strong", "medium", "weak"]
 SCRIPT = "<script>alert(1)</script>"
 HOSTILE = [
     SCRIPT,
@@ -48,3 +49,21 @@ def large_report(segments=3_000, metrics=("bleu", "chrf", "ter")):
     systems = {f"system-{name}": noisy(share) for name, share in zip("ABCDE", (0.2, 0.22, 0.3, 0.4, 0.41), strict=True)}
     documents = [f"document {place // 30}" for place in range(segments)]
     return us.make_report(systems, refs, noisy(0.9), documents, metrics, trials=100, resamples=100, threads=2)
+
+
+def numbers(page) -> list[int]:
+    """The segments in sight, from top to bottom."""
+    rows = page.locator("#browser .row").all()
+    placed = sorted(
+        (float(row.evaluate("each => each.offsetTop")), int(row.locator(".no").inner_text())) for row in rows
+    )
+    return [number for _, number in placed]
+
+
+def heading(page, section) -> str:
+    """The first heading in sight, on one line."""
+    return " ".join(page.locator(f"#{section} h3:visible").first.inner_text().split())
+
+
+def copied(page) -> str:
+    return page.evaluate("navigator.clipboard.readText()")

@@ -269,7 +269,7 @@ def test_missing_arguments_exit_with_2_and_a_usage_line():
 
 
 def test_a_reader_that_goes_away_is_no_crash(folder):
-    (folder / "sys.txt").write_text("a\n" * 100_000)
+    (folder / "sys.txt").write_text("a\n" * 20_000)
     command = f"{COMMAND} score sys.txt -r sys.txt --segments --format tsv | head -n 1"
     done = subprocess.run(command, shell=True, cwd=folder, capture_output=True, timeout=HANGS)
     assert (done.stdout, done.stderr) == (b"system\tsegment\tmetric\tscore\n", b"")

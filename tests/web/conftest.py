@@ -1,12 +1,10 @@
 """The playground in a real browser, for the tests."""
 
 import re
-from pathlib import Path
 
 import pytest
+from chromium import chromium
 from playground import playground
-
-CHROMIUM = Path("/usr/bin/chromium")
 
 
 @pytest.fixture(scope="module")
@@ -18,15 +16,8 @@ def server():
 
 @pytest.fixture(scope="module")
 def browser():
-    if not CHROMIUM.exists():
-        pytest.skip("there is no /usr/bin/chromium; 'make ci-tools' installs it")
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=60_000)  # milliseconds that a busy machine may need to show what is waited for
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+    with chromium() as launched:
         yield launched
-        launched.close()
 
 
 @pytest.fixture
