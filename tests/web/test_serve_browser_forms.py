@@ -322,3 +322,16 @@ def test_the_forms_keep_nobody_out(page):
     page.set_viewport_size({"width": 400, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 400
     assert serious(page) == []
+
+
+def test_scores_from_outside_stand_in_the_report(page):
+    page.get_by_role("tab", name="Files").click()
+    lines = "".join(f"number {n} is good\n" for n in range(4))
+    page.evaluate(DROP, ["#drop", [["a.txt", lines], ["ref.txt", lines], ["comet.txt", "0.5\n0.6\n0.7\n0.8\n"]]])
+    expect(page.locator("#listed tr")).to_have_count(3)
+    expect(role(page, "comet.txt")).to_have_value("scores")
+    page.get_by_label("Name of comet.txt").fill("comet:model=wmt22-comet-da,scale=100")
+    page.get_by_role("button", name="Make the report").click()
+    frame = page.frame_locator("#report-frame")
+    expect(frame.get_by_text("external(comet:model=wmt22-comet-da,scale=100)").first).to_be_attached(timeout=60_000)
+    expect(frame.get_by_text("65.00").first).to_be_attached()

@@ -3,6 +3,7 @@
 import base64
 import bz2
 import gzip
+import json
 import lzma
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from understudy.formats.parsed import Selection
 from understudy.formats.sources import SourceFile
 from understudy.web.listing import listed_metrics
 from understudy.web.uploads import read_upload, role_of
+from understudy.web.work import reported
 
 FORMATS = Path(__file__).parents[1] / "data" / "formats"
 FILES = sorted(path for path in FORMATS.iterdir() if path.is_file() and path.name != "README.md")
@@ -202,3 +204,33 @@ def test_a_metric_that_says_little_of_one_segment_says_so():
     alone = {metric["name"]: metric["alone"] for metric in listed_metrics()["metrics"]}
     assert alone["ciderD"].startswith("0 for one segment alone")
     assert alone["bleu"] == ""
+
+
+def test_files_of_scores_are_known_by_their_names_and_become_columns_of_the_report():
+    comet = {name: [{"mt": "x", "COMET": score / 10} for score in range(4)] for name in ("out/a.txt", "out/b.txt")}
+    found = read_upload(upload("comet22.json", json.dumps(comet).encode()))
+    assert [(text["name"], text["role"]) for text in found["texts"]] == [
+        ("comet22=out/a.txt", "scores"), ("comet22=out/b.txt", "scores"),
+    ]  # fmt: skip
+    assert found["texts"][0]["segments"] == ["0.0", "0.1", "0.2", "0.3"]
+    refs = [f"number {n} is good" for n in range(4)]
+    given = {"systems": {"a.txt": refs, "b.txt": refs}, "references": [refs], "metrics": ["bleu"]}
+    named = [text["name"].replace("=", ":version=2=", 1) for text in found["texts"]]
+    scores = [{"name": name, "values": [0.5, 0.6, 0.7, 0.8]} for name in named]
+    assert "external(comet22:version=2)" in reported(given | {"scores": scores})["html"]
+    scores[1]["name"] = "comet22:version=3=b.txt"
+    with pytest.raises(us.InputError, match="comet22 has version=3 in b.txt but version=2 in out/a.txt"):
+        reported(given | {"scores": scores})
+    with pytest.warns(us.TextWarning, match="nothing says what made the scores of judge"):
+        reported(given | {"scores": [{"name": "judge", "values": [1, 2, 3, 4]}] * 2})
+
+
+def test_scores_are_taken_by_the_api(client):
+    refs = [f"number {n} is good" for n in range(4)]
+    given = {"systems": {"a.txt": refs}, "references": [refs], "metrics": ["bleu"]}
+    answer = client.post("/api/report", json=given | {"scores": [{"name": "judge:model=me", "values": [1, 2, 3, 4]}]})
+    assert answer.status_code == 200
+    assert "external(judge:model=me)" in answer.text
+    answer = client.post("/api/report", json=given | {"scores": [{"name": "judge", "values": [1, "2", 3, 4]}]})
+    assert answer.status_code == 422
+    assert "['values'][1] is a string; it must be a number" in answer.json()["error"]

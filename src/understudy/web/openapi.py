@@ -30,8 +30,23 @@ SEGMENTS: Schema = {
     "items": {"type": ["string", "null"]},
     "description": "A text: a list of segments, or one string with one segment a line.",
 }
-ROLES = ("system", "reference", "source", "documents", "unused")  # what a text of a file may be
+ROLES = ("system", "reference", "source", "documents", "scores", "unused")  # what a text of a file may be
 FILE_NAME: Schema = {"type": "string", "minLength": 1, "maxLength": 200}
+SCORES: Schema = {
+    "type": "array",
+    "maxItems": 1000,
+    "items": {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string", "minLength": 1, "maxLength": 1000},
+            "values": {"type": "array", "items": NUMBER, "minItems": 1},
+        },
+        "required": ["name", "values"],
+        "additionalProperties": False,
+    },
+    "description": "Segment scores from outside, of one system each. The name is NAME[:KEY=VALUE,...][=SYSTEM], such as"
+    " comet:model=wmt22-comet-da,version=2.2.2=A.txt; without a system, they belong to the systems in their order.",
+}
 ERRORS = {
     "400": "The request can't be read: it is not JSON, not UTF-8, or it broke off.",
     "401": "The server asks for its token.",
@@ -96,10 +111,11 @@ def requests(limits: Limits) -> dict[str, Schema]:
                 "documents": SEGMENTS | {"description": "The document of each segment; documents are resampled whole."},
                 "baseline": FILE_NAME | {"description": "The system that others are compared with; else the first."},
                 "title": FILE_NAME | {"description": "What the page is called."},
+                "scores": SCORES,
                 "metrics": METRICS,
                 "lang": LANG,
             },
-            optional=("source", "documents", "baseline", "title", "lang"),
+            optional=("source", "documents", "baseline", "title", "scores", "lang"),
         ),
     }
 

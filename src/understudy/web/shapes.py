@@ -8,7 +8,7 @@ from typing import Any
 from understudy.web.refusal import Refusal
 
 Schema = dict[str, Any]
-KINDS = {"object": dict, "array": list, "string": str}
+KINDS: dict[str, type | tuple[type, ...]] = {"object": dict, "array": list, "string": str, "number": (int, float)}
 
 
 def check_shape(value: Any, schema: Schema, where: str = "the body") -> None:
@@ -23,9 +23,11 @@ def check_shape(value: Any, schema: Schema, where: str = "the body") -> None:
     if value is None and "null" in kinds:
         return
     kind = next((each for each in kinds if each != "null" and isinstance(value, KINDS[each])), None)
+    kind = None if isinstance(value, bool) else kind
     if kind is None:
         raise Refusal(422, f"{where} is {_kind(value)}; it must be {' or '.join(map(_an, kinds))}")
-    CHECKS[kind](value, schema, where)
+    if kind in CHECKS:
+        CHECKS[kind](value, schema, where)
 
 
 def _check_object(value: dict[str, Any], schema: Schema, where: str) -> None:

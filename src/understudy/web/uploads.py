@@ -18,6 +18,7 @@ from understudy.formats.detect import detect
 from understudy.formats.files.compression import Counted, unpacked
 from understudy.formats.files.content import FileContent
 from understudy.formats.parsed import ParsedFile, Selection, Texts
+from understudy.formats.scores import ScoreColumn, scores_of
 from understudy.web.limits import ANSWER
 
 # What a text is by the name of its file or column: the first that fits.
@@ -26,6 +27,10 @@ BY_NAME = {
     "source": re.compile(r"(^|[._-])(src|source)([._-]|$)", re.IGNORECASE),
     "reference": re.compile(r"(^|[._-])refs?\d*([._-]|$)|reference", re.IGNORECASE),
 }
+# Names of files that hold scores, with the name of the metric.
+SCORES = re.compile(
+    r"(^|[._-])(?P<name>(x?comet|cometkiwi|metricx|bleurt|bertscore|judge|scores?)[\w-]*)(?=[._-]|$)", re.IGNORECASE
+)
 
 
 def read_upload(given: dict[str, Any]) -> dict[str, Any]:
@@ -38,6 +43,8 @@ def read_upload(given: dict[str, Any]) -> dict[str, Any]:
     """
     name = PurePosixPath(given["name"].replace("\\", "/")).name or "file"
     data = _unpacked(_decoded(given["content"], name), name)
+    if metric := SCORES.search(name):
+        return _scores(FileContent(name, data), metric["name"])
     form = detect(name, data)
     parsed: ParsedFile = form.load().read(FileContent(name, data), Selection())
     texts = [{"name": label, "role": role, "segments": texts} for label, role, texts in _streams(parsed, name)]
@@ -51,6 +58,33 @@ def role_of(name: str) -> str:
     ('source', 'reference', 'documents', 'system')
     """
     return next((role for role, pattern in BY_NAME.items() if pattern.search(name)), "system")
+
+
+def _scores(file: FileContent, metric: str) -> dict[str, Any]:
+    """Scores of a file, in the order of the segments, as texts that are named as `--scores` has them."""
+    columns = scores_of(file, metric)
+    texts = [
+        {
+            "name": metric if column.system is None else f"{metric}={column.system}",
+            "role": "scores",
+            "segments": [repr(value) for value in _in_order(column)],
+        }
+        for column in columns
+    ]
+    return {"name": file.name, "format": "scores", "ids": None, "texts": texts}
+
+
+def _in_order(column: ScoreColumn) -> list[float]:
+    if column.segments is None:
+        return column.values
+    try:
+        places = sorted(range(len(column.values)), key=lambda place: int((column.segments or [])[place]))
+    except ValueError:
+        raise FormatError(
+            f"{column.path} has scores of segments by name, as {column.segments[0]!r:.40}; number them from 1, or use"
+            " the command line with --scores"
+        ) from None
+    return [column.values[place] for place in places]
 
 
 def _decoded(content: str, name: str) -> bytes:

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from understudy.contract import signature as settings
+from understudy.contract.result import Result
+from understudy.contract.signature import STRING
 from understudy.errors import FormatError, InputError, SettingError, unknown
 from understudy.formats.parsed import Texts
 from understudy.formats.readers.text import lines_of
+from understudy.formats.scores import ScoreColumn
 from understudy.inputs.texts import check_parallel
 from understudy.metrics import CONTENTS, metric_class
 from understudy.report import make_report
 from understudy.scoring.check import check
 from understudy.scoring.evaluate import evaluate, named_metrics
 from understudy.scoring.explain import explain
+from understudy.scoring.outside import ScoredTexts, ScoresSpec, put_beside
 from understudy.scoring.table import as_json
 from understudy.tokens.external.sentencepiece import MODELS
 from understudy.web.listing import harmless_settings
 from understudy.web.uploads import read_upload
 
 Given = dict[str, Any]
+UNNAMED = "the scores"  # of which the name doesn't say whose they are
+NAMES_SYSTEM = re.compile(rf"[\w.-]+(:(\w+=({STRING}|[^,=\"]+))(,\w+=({STRING}|[^,=\"]+))*)?=.+")
 NO_DOCUMENT = "(none)"  # the document of segments without a label, as on the command line
 
 
@@ -68,6 +75,7 @@ def reported(given: Given) -> Given:
         given.get("baseline"),
         title=given.get("title"),
         date=datetime.now(UTC).date().isoformat(),
+        outside=_outside(given.get("scores", []), systems),
     )
     return {"html": report.html()}
 
@@ -90,6 +98,17 @@ TASKS: dict[str, Callable[[Given], Given]] = {
     "check": checked,
     "report": reported,
 }
+
+
+def _outside(scores: list[Given], systems: Mapping[str, Any]) -> list[dict[str, Result]]:
+    """The results of scores that were sent, each named as by `--scores`, with the system in place of the file."""
+    read = []
+    for each in scores:
+        name = each["name"]
+        spec = ScoresSpec.read(name if NAMES_SYSTEM.fullmatch(name) else f"{name}={UNNAMED}")
+        system = None if spec.path == UNNAMED else spec.path
+        read.append((spec, [ScoreColumn(name, system, [float(value) for value in each["values"]])]))
+    return put_beside(read, ScoredTexts(systems))[0]
 
 
 def _texts_of(given: Given) -> tuple[dict[str, Texts], dict[str, Texts], dict[str, list[str]]]:

@@ -130,9 +130,15 @@ function request() {
   };
   if (source) body.source = source;
   if (documents) body.documents = documents;
+  const scores = texts("scores").map((text) => ({ name: text.name, values: text.segments.map(numberOf) }));
+  const wrong = scores.find((each) => each.values.includes(null));
+  if (wrong) throw new Refused(`segment ${wrong.values.indexOf(null) + 1} of the scores ${wrong.name} is no number`);
+  if (scores.length) body.scores = scores;
   if (byId("report-lang").value.trim()) body.lang = byId("report-lang").value.trim();
   return body;
 }
+
+const numberOf = (text) => (text === null || !text.trim() || !Number.isFinite(Number(text)) ? null : Number(text));
 
 /** The segments of the one text with a role; the same text in several files counts once. */
 function only(role, ordered) {
