@@ -21,6 +21,7 @@ PUBLIC = (
     "understudy.spark",
     *("understudy.compat", "understudy.compat.sacrebleu", "understudy.compat.jiwer", "understudy.compat.rouge_score"),
     *("understudy.compat.nltk", "understudy.compat.nltk.translate"),
+    "understudy.compat.evaluate",
     *("understudy.compat.torchmetrics", "understudy.compat.torchmetrics.text"),
     "understudy.compat.torchmetrics.functional.text",
 )
