@@ -4,6 +4,7 @@
 namespace understudy {
 namespace {
 
+// Bindings are alike: they name arguments, check them and call one kernel.
 Matrix<double> align_positions(const Tokens& hypotheses, const Tokens& references, const Starts& starts,
                                std::size_t window, std::size_t order, std::size_t threads, nb::object progress) {
     const Comparison texts(hypotheses, references, starts, threads, std::move(progress));

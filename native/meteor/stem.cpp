@@ -168,6 +168,7 @@ private:
         replace(rule->suffix, rule->replacement);
     }
 
+    // Porter2's steps 2, 3 and 4 are alike but for their rules and exceptions; each reads like its paragraph there.
     void simplify_ending() {
         static constexpr std::array<Rule, 9> rules{{{U"tional", U"tion"},
                                                     {U"ational", U"ate"},

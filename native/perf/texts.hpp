@@ -154,7 +154,8 @@ inline Corpus english(std::size_t segments) {
     return corpus;
 }
 
-// The same talks in Japanese: about 40 characters.
+// The same talks in Japanese: about 40 characters. Written out like English, since each choice of numbers is a choice
+// of what is counted.
 inline Corpus japanese(std::size_t segments) {
     Random random(2);
     Corpus corpus;

@@ -186,6 +186,7 @@ def sgml_path(alignment: Alignment) -> str:
     return path
 
 
+# Its example is that of `read_pra`, in the other form.
 @strict
 def read_sgml(path: str) -> dict[str, Alignment]:
     """Read alignments that `write_sgml` wrote, or sclite's own.

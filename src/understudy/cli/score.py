@@ -61,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output", metavar="FILE",
         help="write segment scores next to the input's columns: .tsv, .csv, .jsonl, .parquet or .xlsx",
     )  # fmt: skip
+    # Options are added in the order in which --help lists them; other commands repeat these lines, with theirs between.
     add_output(parser)
     add_history(parser)
     add_checks(parser)

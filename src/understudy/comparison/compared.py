@@ -159,6 +159,7 @@ class Comparison(Named[MetricComparison]):
         """Write a table for a paper: one column a metric, the best in bold, marks for significance."""
         return latex(self, digits)
 
+    # Results have the same three forms: a table, a table for papers, plain values.
     def to_dict(self) -> dict[str, Any]:
         """Give everything as plain values, ready for `json.dumps`."""
         return {

@@ -99,6 +99,8 @@ def mbr(
     return choices if grouped else choices[0]
 
 
+# The arguments are those of `mbr`, written out so that help and editors know them; what follows differs in all but
+# its first lines.
 @overload
 def mbr_aggregated(
     candidates: Sequence[str], metric: str | Metric = ..., weights: Any = ..., **others: Any

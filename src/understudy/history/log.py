@@ -70,7 +70,7 @@ def read(path: str) -> tuple[list[tuple[int, dict[str, Any]]], list[tuple[int, s
 def _lines(path: str) -> list[bytes]:
     try:
         return Path(path).read_bytes().split(b"\n")
-    except FileNotFoundError:
+    except FileNotFoundError:  # as for other files, with the remedy for this kind
         raise FormatError(f"there is no file {path!r}; 'understudy score --save {path}' makes one") from None
     except IsADirectoryError:
         raise FormatError(f"{path!r} is a folder; name a file of results in it") from None

@@ -161,7 +161,7 @@ def _reading(source: Path) -> Iterator[BufferedReader]:
     try:
         with source.open("rb") as file:
             yield file
-    except FileNotFoundError:
+    except FileNotFoundError:  # as for other files, with the remedy for this kind
         raise FormatError(f"there is no table of paraphrases {str(source)!r}; check the name and the folder") from None
     except IsADirectoryError:
         raise FormatError(f"{str(source)!r} is a folder; name the table in it, such as paraphrase-en.gz") from None

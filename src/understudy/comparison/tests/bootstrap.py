@@ -14,6 +14,7 @@ from understudy.comparison.tests.base import SignificanceTest
 class Bootstrap(SignificanceTest):
     """The share of resamples whose difference is as far from the observed one as that is from none."""
 
+    # The frame of every test; what is drawn and what is counted differs.
     name = "bootstrap"
     title = "paired bootstrap"
     method = "centered two-sided paired bootstrap"

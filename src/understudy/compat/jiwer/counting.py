@@ -26,6 +26,7 @@ def counts_of(pair: Pair, ties: str = "jiwer") -> tuple[int, int, int, int]:
     return int(hits), int(substitutions), int(deletions), int(insertions)
 
 
+# The names of the next three are those of jiwer's fields, which `process._Lazy` asks for.
 def references(_: _core.Tokens, refs: _core.Tokens) -> list[list[str]]:
     """The references as lists of tokens.
 

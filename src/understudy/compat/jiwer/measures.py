@@ -28,6 +28,7 @@ def wer(
     return _rate("wer", (reference, hypothesis, reference_transform, hypothesis_transform), removed, "most-hits")
 
 
+# jiwer's functions have these arguments, and help shows them: each is written out.
 def mer(
     reference: Any = None,
     hypothesis: Any = None,

@@ -79,6 +79,7 @@ class WordOutput(_Lazy):
     deletions: int
 
 
+# Fields and their order are jiwer's; a class that both share would put the shared ones first.
 @dataclass
 class CharacterOutput(_Lazy):
     """The sentences as characters, their alignments, counts and rate."""

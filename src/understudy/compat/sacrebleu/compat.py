@@ -77,6 +77,7 @@ def corpus_chrf(
     return metric.corpus_score(hypotheses, references)  # type: ignore[no-any-return]
 
 
+# sacrebleu's functions for a corpus and a segment have the same arguments, and help shows them: both are written out.
 def sentence_chrf(
     hypothesis: str,
     references: Sequence[str],

@@ -1,4 +1,4 @@
-"""The helpers that other packages import from sacrebleu's `utils`."""
+"""The helpers that other packages import from sacrebleu's `utils`; the command imports some of them as well."""
 
 from __future__ import annotations
 

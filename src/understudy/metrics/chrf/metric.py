@@ -274,6 +274,7 @@ class CHRFPlusPlus(CHRF):
         sacrebleu 2.6.0 (all settings, counts exactly, scores to 1e-9), live in the tests.
     """
 
+    # A metric of its own, with a name, a page and a default of its own; everything else is inherited.
     name: ClassVar[str] = "chrf++"
     title: ClassVar[str] = "chrF++"
     about: ClassVar[About] = ABOUT_CHRF_PLUS_PLUS

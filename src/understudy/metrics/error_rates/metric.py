@@ -87,6 +87,7 @@ class WER(ErrorRate):
         Niessen, Och, Leusch and Ney 2000. An evaluation tool for machine translation.
     """
 
+    # Each rate says so in lines of the same shape: whoever reads a metric finds its name and its facts in it.
     name: ClassVar[str] = "wer"
     title: ClassVar[str] = "WER"
     about: ClassVar[About] = ABOUT_WER

@@ -72,6 +72,7 @@ class GLEU(Metric):
 
     order: int = 4
     shortest: int = 1
+    # Settings are spelled out in each metric, defaults and all: they are its signature, its page and its stub.
     tokenizer: str | Split = "13a"
     lowercase: Lowercase | bool = "no"
     normalization: str | None = None

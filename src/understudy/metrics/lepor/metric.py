@@ -88,6 +88,7 @@ class LEPOR(PositionMetric):
         return found["length_penalty"] * found["position_penalty"] * found["hpr"]
 
 
+# What it measures is said again, since each metric's docstring becomes a page of its own.
 @documented(SHARED, settings=SETTINGS)
 @dataclass(frozen=True)
 class HLEPOR(PositionMetric):

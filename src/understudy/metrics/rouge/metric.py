@@ -120,6 +120,7 @@ class ROUGE1(NgramRouge):
         return 1
 
 
+# Two names that everybody types; the other orders are settings of `rouge`.
 @documented(SHARED | OF_NGRAMS, n="2", f_measure=F_MEASURE, others="rouge:order=3 is the same for 3-grams, and so on.")
 @dataclass(frozen=True)
 class ROUGE2(NgramRouge):

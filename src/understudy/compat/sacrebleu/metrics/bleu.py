@@ -84,6 +84,7 @@ class BLEUScore(Score):
         ref_len: int,
     ) -> None:
         super().__init__("BLEU", score)
+        # The attributes here and of the metrics are sacrebleu's: no dataclass, whose equality and repr would differ.
         self.bp = bp
         self.counts = counts
         self.totals = totals

@@ -12,6 +12,7 @@ class TercomTokenizer(BaseTokenizer):
     "the dog 's bone ."
     """
 
+    # The arguments are those of sacrebleu's class, as those of its TER are.
     def __init__(
         self,
         normalized: bool = False,

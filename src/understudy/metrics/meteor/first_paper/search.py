@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -207,17 +207,11 @@ class Search:
     @cached_property
     def _same_text(self) -> dict[str, int]:
         """By text: its places in the hypothesis, as bits."""
-        places: dict[str, int] = {}
-        for i, word in enumerate(self.hyp):
-            places[word.text] = places.get(word.text, 0) | 1 << i
-        return places
+        return _by_key(word.text for word in self.hyp)
 
     @cached_property
     def _same_stem(self) -> dict[int, int]:
-        places: dict[int, int] = {}
-        for i, word in enumerate(self.hyp):
-            places[word.stem] = places.get(word.stem, 0) | 1 << i
-        return places
+        return _by_key(word.stem for word in self.hyp)
 
     @cached_property
     def _synonyms(self) -> dict[str, int]:
@@ -280,6 +274,14 @@ def _matches(state: State | None, came: Came) -> tuple[Match, ...]:
         state, match = came[state]
         matches += [match] if match is not None else []
     return tuple(reversed(matches))
+
+
+def _by_key(keys: Iterable[Kind]) -> dict[Kind, int]:
+    """The places of equal keys, as bits."""
+    found: dict[Kind, int] = {}
+    for i, key in enumerate(keys):
+        found[key] = found.get(key, 0) | 1 << i
+    return found
 
 
 def _left(kinds: Sequence[Kind]) -> list[dict[Kind, int]]:
