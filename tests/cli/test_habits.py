@@ -20,7 +20,7 @@ def refusal(line, root):
     return message
 
 
-@pytest.mark.parametrize("option", "-i -t -l -b -w -tok --tokenize -lc --confidence --paired-bs --paired-ar".split())
+@pytest.mark.parametrize("option", "-i -w -tok --tokenize -lc --confidence --paired-bs --paired-ar".split())
 def test_options_of_sacrebleu_are_answered_with_ours(option, root):
     message = refusal(f"score {FILES} {option}", root)
     assert f"there is no option {option} here: {INSTEAD[option]}" in message

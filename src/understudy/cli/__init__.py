@@ -24,8 +24,9 @@ from understudy.cli import (
     score,
     serve,
     stats,
+    testsets,
 )
-from understudy.cli.habits import in_order, refuse, unknown_command
+from understudy.cli.habits import in_order, joined, refuse, unknown_command
 from understudy.compat import COMMANDS as PEERS
 from understudy.errors import CorpusWarning, LanguageWarning, SettingError, TextWarning, UnderstudyError
 
@@ -42,6 +43,7 @@ COMMANDS = {
     "metrics": metrics,
     "formats": formats,
     "cache": cache,
+    "testsets": testsets,
 }
 DATA_ERROR, USAGE_ERROR, INTERRUPTED = 1, 2, 130
 
@@ -113,6 +115,8 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         commands.add_parser(name, help=help_line, add_help=False)
     if argv and not argv[0].startswith("-") and argv[0] not in COMMANDS:
         raise unknown_command(argv, [*COMMANDS, *PEERS])
+    if argv and argv[0] in COMMANDS and (hidden := joined(argv)):
+        refuse(commands.choices[argv[0]], argv[0], hidden)
     args, leftover = parser.parse_known_args(argv)
     if args.command is None and not leftover:  # nothing was asked for: a mistake, answered with the help
         parser.print_help(sys.stderr)

@@ -18,8 +18,9 @@ from understudy.cli.options import (
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, read
+from understudy.cli.reading import FILES, add_files, add_missing, labels, read
 from understudy.cli.scores import add_scores, outside_scores, specs_of
+from understudy.cli.testsets import add_subset
 from understudy.comparison.tests import significance_tests
 from understudy.errors import SettingError
 from understudy.tables.outputs import Results
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_files(parser)
     add_missing(parser)
+    add_subset(parser)
     parser.add_argument(
         "--docs", metavar="COLUMN", help="resample whole documents: a column, or a file with one document name per line"
     )
@@ -109,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
     with ProgressBar(sys.stderr) as progress:
         evaluation = evaluate(
             inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources,
-            facts=facts_of(inputs),
+            facts=inputs.facts,
         ).add_each(outside_scores(specs, inputs))  # fmt: skip
         comparison = compare(
             evaluation, test=args.test, trials=args.trials, resamples=args.resamples, seed=args.seed,

@@ -17,8 +17,8 @@ PEER = "for sacrebleu's own options type 'understudy sacrebleu ...'"
 # sacrebleu's options: what to type instead.
 SACREBLEU = {
     ("-i", "--input"): "name the files of the systems before the options: understudy score sys.txt -r ref.txt",
-    ("-t",): "no test set is downloaded; give its references with -r",
-    ("-l", "--language-pair", "--langpair"): "give the language of the texts with --lang, as --lang de",
+    ("-t",): "test sets by name are for score, compare, report and testsets; give references with -r here",
+    ("-l", "--langpair"): "give the language of the texts with --lang, as --lang de",
     ("-b", "--score-only"): "--format tsv prints numbers without words, --format json everything",
     ("-w", "--width"): "give the number of decimals with --digits",
     (
@@ -107,6 +107,15 @@ def unknown_command(argv: Sequence[str], commands: Sequence[str]) -> SettingErro
     if any(each in INSTEAD for each in argv) or _exists(argv[0]):
         return SettingError(f"{argv[0]!r} is no command; name one, as 'understudy score sys.txt -r ref.txt' ({PEER})")
     return unknown("command", argv[0], commands)
+
+
+def joined(argv: Sequence[str]) -> list[str]:
+    """Options of sacrebleu's that a short one of ours, with its value joined, would hide: -tok is no -t ok.
+
+    >>> joined(["score", "sys.txt", "-lc", "-t", "wmt24"])
+    ['-lc']
+    """
+    return [each for each in argv if each in INSTEAD and not each.startswith("--") and len(each) > 2]
 
 
 def refuse(command: argparse.ArgumentParser, name: str, leftover: Sequence[str]) -> None:

@@ -95,9 +95,22 @@ def add_history(parser: argparse.ArgumentParser) -> None:
     'results.jsonl'
     """
     parser.add_argument("--save", metavar="FILE", help="append the results to this file, for 'understudy leaderboard'")
+    add_test_set(parser, "the name of the test set for --save (default: names of the reference files)")
+
+
+def add_test_set(parser: argparse.ArgumentParser, alone: str = "") -> None:
+    """Declare a test set by its name.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_test_set(parser)
+    >>> parser.parse_args(["-t", "wmt24"]).test_set
+    'wmt24'
+    """
     parser.add_argument(
-        "--test-set", metavar="NAME", help="name of the test set for --save (default: names of the reference files)"
-    )
+        "-t", "--test-set", metavar="NAME",
+        help="with -l, take source and references from this test set; see 'understudy testsets'"
+        + (f"; without, {alone}" if alone else ""),
+    )  # fmt: skip
 
 
 def check_digits(digits: int) -> None:
@@ -122,11 +135,14 @@ def show(results: Results, form: str) -> str:
 def check_output(args: argparse.Namespace) -> None:
     """Refuse options of the output that don't fit together.
 
-    >>> check_output(argparse.Namespace(digits=2, save=None, test_set=None))
+    >>> check_output(argparse.Namespace(digits=2, save=None, test_set=None, language_pair=None))
     """
     check_digits(args.digits)
-    if args.test_set is not None and args.save is None:
-        raise SettingError(f"--test-set requires --save; add --save FILE, or leave out --test-set {args.test_set!r}")
+    if args.test_set is not None and args.save is None and args.language_pair is None:
+        raise SettingError(
+            f"--test-set requires -l, the language pair of a test set that has a name, or --save; add -l PAIR as in"
+            f" -t wmt24 -l en-de, or --save FILE, or leave out --test-set {args.test_set!r}"
+        )
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:

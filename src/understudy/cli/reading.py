@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from understudy.errors import FormatError, SettingError
 if TYPE_CHECKING:
     from understudy.formats import Inputs, Selection, Sources
     from understudy.formats.streaming import Stream
+    from understudy.testsets.locations import LocatedSet
 
 FILES = """\
 Files are UTF-8 text with one segment per line, or TSV, CSV, JSONL, Parquet, SGML, XML, TMX, XLIFF and others, plain or
@@ -46,7 +48,10 @@ def add_files(parser: argparse.ArgumentParser) -> None:
         help="what separates the columns of CSV files, if their header line doesn't show it: ';', '|' or tab",
     )  # fmt: skip
     parser.add_argument("--sheet", metavar="NAME", help="which sheet of an XLSX file to take, if several have cells")
-    parser.add_argument("--language-pair", metavar="PAIR", help="language pair in an mt-metrics-eval folder, as en-de")
+    parser.add_argument(
+        "-l", "--language-pair", metavar="PAIR",
+        help="language pair of a test set or in an mt-metrics-eval folder, as en-de",
+    )  # fmt: skip
 
 
 def add_missing(parser: argparse.ArgumentParser) -> None:
@@ -98,7 +103,36 @@ def open_sources(args: argparse.Namespace, systems: list[str]) -> Sources:
     from understudy.formats import Sources
 
     source = args.source if "source" in args else None
-    return Sources.open(systems, args.references, source, selection_of(args), args.input_format)
+    located = test_set_of(args)
+    references = args.references
+    if located is not None:
+        references, source = list(map(str, located.references.values())), source or str(located.source)
+    sources = Sources.open(systems, references, source, selection_of(args), args.input_format)
+    if args.language_pair and located is None and all(file.format.folder is None for file in sources.files.values()):
+        sources.close()
+        raise SettingError(
+            f"-l {args.language_pair} is for a test set, as -t wmt24 -l en-de, or a folder of mt-metrics-eval; the"
+            " language of texts is given with --lang"
+        )
+    return sources
+
+
+def test_set_of(args: argparse.Namespace) -> LocatedSet | None:
+    """The test set that is named with -t and -l; None where the name is only one for --save.
+
+    >>> test_set_of(argparse.Namespace(language_pair="en-de"))
+    """
+    name, pair = (args.test_set if "test_set" in args else None), args.language_pair
+    if name is None or pair is None:
+        return None
+    from understudy.testsets.catalog import catalog
+    from understudy.testsets.locations import locate
+
+    if args.save is not None and (args.references or name not in catalog()):
+        return None
+    if args.references:
+        raise SettingError(f"-t {name} has references; leave out -r, or -t")
+    return locate(name, pair)
 
 
 def read(args: argparse.Namespace, systems: list[str]) -> Inputs:
@@ -112,9 +146,37 @@ def read(args: argparse.Namespace, systems: list[str]) -> Inputs:
     """
     from understudy.formats.inputs import read_sources
 
-    inputs = read_sources(open_sources(args, systems))
+    inputs = of_test_set(read_sources(open_sources(args, systems)), args)
     tell(inputs.messages)
     return inputs
+
+
+def of_test_set(inputs: Inputs, args: argparse.Namespace) -> Inputs:
+    """The same with what is known of the segments of the test set, if one is named, and only the subset asked for.
+
+    >>> from understudy.formats import read_inputs
+    >>> inputs = read_inputs(["examples/weak.en"], ["examples/reference1.en"])
+    >>> of_test_set(inputs, argparse.Namespace(language_pair=None, subset=[])) is inputs
+    True
+    """
+    located = test_set_of(args)
+    if located is None:
+        if "subset" in args and args.subset:
+            raise SettingError("--subset needs a test set by its name: -t wmt24 -l en-de")
+        return inputs
+    from understudy.formats.missing import only
+    from understudy.testsets.subsets import as_fact, chosen_segments
+
+    known = located.columns if inputs.kept is None else only(inputs.kept, dict(located.columns))
+    facts = {"testset": located.name, "langpair": located.pair}
+    said = f"test set {located.name}/{located.pair} from {located.folder}"
+    inputs = replace(
+        inputs, columns={**known, **inputs.columns}, messages=(*inputs.messages, said), facts={**facts, **inputs.facts}
+    )
+    if not args.subset:
+        return inputs
+    chosen = chosen_segments(args.subset, inputs.columns, len(inputs), f"{located.name}/{located.pair}")
+    return replace(inputs.only(chosen), facts={**facts, "subset": as_fact(args.subset), **inputs.facts})
 
 
 def read_or_stream(args: argparse.Namespace, systems: list[str]) -> Inputs | Stream:
@@ -132,16 +194,6 @@ def read_or_stream(args: argparse.Namespace, systems: list[str]) -> Inputs | Str
     if not isinstance(inputs, streaming.Stream):
         tell(inputs.messages)
     return inputs
-
-
-def facts_of(inputs: Inputs) -> dict[str, str]:
-    """What signatures must state about the test set beside the number of references.
-
-    >>> from understudy.formats import read_inputs
-    >>> facts_of(read_inputs(["examples/weak.en"], ["examples/reference1.en"]))
-    {}
-    """
-    return {"skipped": str(inputs.skipped)} if inputs.skipped else {}
 
 
 def tell(lines: tuple[str, ...]) -> None:

@@ -7,10 +7,19 @@ import sys
 from datetime import UTC, datetime
 from pathlib import PurePath
 
-from understudy.cli.options import add_checks, add_inputs, add_threads, check_not_read, metrics_of, threads_of
+from understudy.cli.options import (
+    add_checks,
+    add_inputs,
+    add_test_set,
+    add_threads,
+    check_not_read,
+    metrics_of,
+    threads_of,
+)
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, read
+from understudy.cli.reading import FILES, add_files, add_missing, labels, read
 from understudy.cli.scores import add_scores, outside_scores, specs_of
+from understudy.cli.testsets import add_subset
 
 HELP = "Write an HTML or PDF report: verdict, leaderboard, significance tests, and every segment."
 EPILOG = f"""\
@@ -31,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-s", "--source", metavar="FILE", help="source segments, shown with the translations")
     add_files(parser)
     add_missing(parser)
+    add_test_set(parser)
+    parser.set_defaults(save=None)
+    add_subset(parser)
     parser.add_argument(
         "--docs", metavar="COLUMN", help="resample whole documents: a column, or a file with one document name per line"
     )
@@ -85,7 +97,7 @@ def run(args: argparse.Namespace) -> None:
         report = make_report(
             inputs.hypotheses, inputs.references, source, documents, request, None, args.baseline,
             args.trials, args.resamples, args.seed, threads, title, datetime.now(UTC).date().isoformat(), progress.step,
-            args.ui_lang, facts_of(inputs), outside_scores(specs, inputs),
+            args.ui_lang, inputs.facts, outside_scores(specs, inputs),
         )  # fmt: skip
         html = report.html()
         page = html.encode() if browser is None else print_pdf(html, browser)

@@ -30,7 +30,8 @@ def save(
     from understudy.history.log import append
     from understudy.history.records import Record
 
-    test_set = args.test_set or "+".join(PurePath(path).name for path in references)
+    pair = f"/{args.language_pair}" if "language_pair" in args and args.language_pair and args.test_set else ""
+    test_set = f"{args.test_set}{pair}" if args.test_set else "+".join(PurePath(path).name for path in references)
     time = datetime.now(UTC).isoformat(timespec="seconds")
     records = [
         Record.of(

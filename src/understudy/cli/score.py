@@ -21,8 +21,9 @@ from understudy.cli.options import (
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, add_missing, facts_of, labels, longer, read, read_or_stream, tell
+from understudy.cli.reading import FILES, add_files, add_missing, labels, longer, read, read_or_stream, tell
 from understudy.cli.scores import add_scores, outside_scores, specs_of
+from understudy.cli.testsets import add_subset
 from understudy.errors import SettingError, TextWarning
 from understudy.tables.outputs import Results
 
@@ -41,6 +42,7 @@ examples:
   understudy score sys.txt -r ref.txt --segments --format tsv > segments.tsv
   understudy score data.tsv --hypothesis-name mt_a mt_b --reference-name human --by domain
   understudy score A.txt B.txt -r ref.txt -m bleu chrf --scores comet:model=wmt22-comet-da,version=2.2.2=comet.json
+  understudy score sys.txt -t wmt24 -l en-de
   understudy score data.jsonl --segments --output scored.jsonl
 """
 )
@@ -54,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-s", "--source", metavar="SRC", help="source segments; checked, and copied to --output")
     add_files(parser)
     add_missing(parser)
+    add_subset(parser)
     parser.add_argument("--by", metavar="COLUMN", help="score groups of segments: a column, or a file of labels")
     parser.add_argument("--segments", action="store_true", help="print segment scores")
     parser.add_argument("--parts", action="store_true", help="print the components of each score")
@@ -85,7 +88,7 @@ def run(args: argparse.Namespace) -> None:
     with ProgressBar(sys.stderr) as progress:
         evaluation = evaluate(
             inputs.hypotheses, inputs.references, request, threads=threads, step=progress.step, sources=inputs.sources,
-            facts=facts_of(inputs),
+            facts=inputs.facts,
         ).add_each(outside_scores(specs, inputs))  # fmt: skip
     if args.output:
         from understudy.formats.writing import write_scores
@@ -108,7 +111,7 @@ def run(args: argparse.Namespace) -> None:
 
 def _needs_segments(args: argparse.Namespace, request: Request) -> bool:
     """Whether more than sums is needed, so that all segments must be held."""
-    if args.segments or args.by or args.save or args.source or args.scores:
+    if args.segments or args.by or args.save or args.source or args.test_set or args.subset or args.scores:
         return True
     from understudy.sharding.accumulator import adds_up
 

@@ -30,28 +30,29 @@ class Inputs:
     messages: tuple[str, ...]  # how files were read, for people to read
     kept: list[int] | None = None  # which segments of the first file these are, if some were left out
     files: Mapping[str, str] = field(default_factory=dict)  # the file of each system
+    facts: dict[str, str] = field(default_factory=dict)  # about the test set, for signatures
 
     def __len__(self) -> int:
         return len(self.first if self.kept is None else self.kept)
-
-    @property
-    def skipped(self) -> int:
-        """How many segments were left out because they lack a hypothesis or a reference."""
-        return len(self.first) - len(self)
 
     def without_missing(self) -> Inputs:
         """The same without the segments that lack a hypothesis or a reference."""
         kept = kept_segments(cast("dict[str, Texts]", self.hypotheses), self.references, self.first)
         if len(kept) == len(self.first):
             return self
+        left = self.only(kept)
+        said = (*self.messages, said_of_skipped(kept, self.first))
+        return replace(left, messages=said, facts={**self.facts, "skipped": str(len(self.first) - len(kept))})
+
+    def only(self, segments: Sequence[int]) -> Inputs:
+        """Some of the segments, by their places here."""
         return replace(
             self,
-            hypotheses=only(kept, self.hypotheses),
-            references=only(kept, self.references),
-            source=None if self.source is None else [self.source[segment] for segment in kept],
-            columns=only(kept, self.columns),
-            messages=(*self.messages, said_of_skipped(kept, self.first)),
-            kept=kept,
+            hypotheses=only(segments, self.hypotheses),
+            references=only(segments, self.references),
+            source=None if self.source is None else [self.source[segment] for segment in segments],
+            columns=only(segments, self.columns),
+            kept=[segment if self.kept is None else self.kept[segment] for segment in segments],
         )
 
     @property

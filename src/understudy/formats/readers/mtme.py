@@ -40,7 +40,7 @@ def read(file: FileContent, selection: Selection) -> ParsedFile:
         file.name, "mt-metrics-eval", range(1, lines + 1), source=_texts(source),
         references={name: _texts(each) for name, each in references.items()},
         hypotheses={name: _texts(each) for name, each in outputs.items()},
-        columns=_documents(tree / "documents" / f"{pair}.docs", lines),
+        columns=documents_of(tree / "documents" / f"{pair}.docs", lines),
         summary=f"language pair {pair}", unit="segment",
     )  # fmt: skip
 
@@ -70,7 +70,7 @@ def human_records(path: str, name: str | None, selection: Selection) -> list[Rec
 
 def _scores(tree: Path, pair: str, level: str, path: Path) -> list[Record]:
     segments = len(_lines(tree / "sources" / f"{pair}.txt"))
-    columns = _documents(tree / "documents" / f"{pair}.docs", segments)
+    columns = documents_of(tree / "documents" / f"{pair}.docs", segments)
     records, counts = [], dict[str, int]()
     for number, line in enumerate(_lines(path), 1):
         place = f"{path}:{number}"
@@ -101,8 +101,12 @@ def _pair(path: str, selection: Selection) -> str:
     return selection.pair
 
 
-def _documents(path: Path, segments: int) -> dict[str, Texts]:
-    """The domain and the document of every segment, where the folder has them."""
+def documents_of(path: Path, segments: int) -> dict[str, Texts]:
+    """The domain and the document of every segment, where the folder has them.
+
+    >>> documents_of(Path("nowhere"), 3)
+    {}
+    """
     if not path.exists():
         return {}
     rows = [_cells(line) for line in _lines(path)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from understudy.compat.sacrebleu.dataset.base import Dataset, SGMLDataset, XMLDataset
+from understudy.testsets.catalog import CATALOG
 
 __all__ = ["DATASETS", "SUBSETS", "Dataset"]
 
@@ -18,8 +18,11 @@ KINDS = {
     "TSVDataset": Dataset,
 }
 
-_known = json.loads((Path(__file__).parent / "test_sets.json").read_text(encoding="utf-8"))
+FIELDS = ("description", "citation", "data", "md5", "langpairs")
+
+_known = json.loads(CATALOG.read_text(encoding="utf-8"))
 DATASETS: dict[str, Dataset] = {
-    name: KINDS[facts.pop("kind")](name, **facts.pop("kwargs"), **facts) for name, facts in _known["sets"].items()
+    name: KINDS[facts.pop("kind")](name, **facts.pop("kwargs"), **{key: facts[key] for key in FIELDS})
+    for name, facts in _known["sets"].items()
 }
 SUBSETS: dict[str, dict[str, str]] = _known["subsets"]

@@ -76,8 +76,7 @@ class Dataset:
     def _missing(self, langpair: str, path: Path) -> FormatError:
         return FormatError(
             f"{self.name}/{langpair} is not in sacrebleu's cache: {str(path)!r} is missing, and nothing is downloaded;"
-            f" run 'sacrebleu --download {self.name} -l {langpair}' with sacrebleu itself, once, or set SACREBLEU to"
-            " the folder that has it"
+            f" run 'understudy testsets download {self.name}' once, or set SACREBLEU to the folder that has it"
         )
 
     def get_source_file(self, langpair: str) -> str:

@@ -1,0 +1,1 @@
+"""Test sets by name: a catalogue, the folders in which other programs keep them, and downloads that were asked for."""
