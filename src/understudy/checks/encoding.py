@@ -29,7 +29,8 @@ def null_characters(sample: Sample) -> Finding | None:
             places = [place for place, text in enumerate(side.texts) if 3 * text.count("\0") >= len(text) >= 8]
             if places:
                 remedy = "the file is UTF-16: convert it to UTF-8 before it is read"
-                return side.finding("encoding", "critical", f"null characters in {side.name}", places, remedy)
+                message = f"null characters in {side.name}"
+                return side.finding("encoding", "critical", message, places, remedy, variant="null")
     return None
 
 
@@ -47,8 +48,9 @@ def utf7(sample: Sample) -> Finding | None:
         return None
     places = [[place for place in side.matching(UTF7) if _decodes(side.texts[place])] for side in sample.sides]
     return sample.frequent_on_one(
-        "encoding", "critical", "characters encoded as UTF-7", places, "convert the file from UTF-7 to UTF-8"
-    )
+        "encoding", "critical", "characters encoded as UTF-7", places, "convert the file from UTF-7 to UTF-8",
+        variant="utf7",
+    )  # fmt: skip
 
 
 def _decodes(text: str) -> bool:
@@ -80,7 +82,9 @@ def invisible(sample: Sample) -> Finding | None:
     needs = "\u200b\u200c\u200d\u2060\ufeff"
     return sample.one_sided(
         "invisible", "major", "zero-width characters", INVISIBLE, remedy, needs
-    ) or sample.one_sided("invisible", "major", "soft hyphens", SOFT_HYPHEN, "remove them (U+00AD)", "\u00ad")
+    ) or sample.one_sided(
+        "invisible", "major", "soft hyphens", SOFT_HYPHEN, "remove them (U+00AD)", "\u00ad", variant="hyphens"
+    )
 
 
 def full_width(sample: Sample) -> Finding | None:

@@ -33,6 +33,8 @@ class Finding:
     remedy: str
     option: str = ""  # the remedy in words of the command line, where they differ
     system: str = ""  # whose hypotheses; none if the references are meant
+    variant: str = ""  # of its kind, where there are several
+    values: tuple[tuple[str, str], ...] = ()  # what the message says, by name, for other words or another language
 
     def __str__(self) -> str:
         return self.tell()

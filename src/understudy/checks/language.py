@@ -38,6 +38,7 @@ def taken_for(sample: Sample) -> Finding | None:
             f"{who} takes the texts for {taken}, but they {named}: {evidence}",
             [place for place, text in enumerate(side.texts) if text.strip()],
             f"choose lang={code!r}", f"use --lang {code}",
+            who=who, taken=taken, actual=actual or seen.script, code=code,
         )  # fmt: skip
     return None
 
@@ -69,7 +70,10 @@ def differing(sample: Sample) -> Finding | None:
         message = f"{names[0]} in {side.name}, {names[1]} in {first.name}"
         places = [place for place, text in enumerate(side.texts) if text.strip()]
         kind = "other-language" if side is sample.hyps else "reference-language"
-        return side.finding(kind, "critical", message, places, remedy)
+        here_is, there_is = (own or each.script for own, each in ((here, seen), (there, main)))
+        return side.finding(
+            kind, "critical", message, places, remedy, other=first.key, language=here_is, other_language=there_is
+        )
     return None
 
 

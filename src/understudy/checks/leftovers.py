@@ -37,13 +37,13 @@ def tokenized(sample: Sample) -> Finding | None:
         other = sample.sides[states.index(False)]
         remedy = "detokenize: give text as people write it, on both sides"
         message = f"text in {side.name} is tokenized, in {other.plain} it is not"
-        return side.finding("tokenized", "major", message, places, remedy, pattern=SPLIT)
+        return side.finding("tokenized", "major", message, places, remedy, pattern=SPLIT, other=other.key)
     if None in states or sample.reader.split_already or _has_han(side):
         return None
     return side.finding(
         "tokenized", "minor", "hypotheses and references are tokenized, and are tokenized once more", places,
         "detokenize both for scores that compare with published ones, or choose tokenizer='none'",
-        "detokenize both for scores that compare with published ones, or choose METRIC:tokenizer=none", SPLIT,
+        "detokenize both for scores that compare with published ones, or choose METRIC:tokenizer=none", SPLIT, "both",
     )  # fmt: skip
 
 

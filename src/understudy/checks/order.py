@@ -57,7 +57,10 @@ def _shifted(sample: Sample, side: Side, against: Side) -> Finding | None:
     since = f" from about segment {side.numbers[places[0]] + 1} on" if places[0] > len(side) // 8 else ""
     message = f"lines of {side.name} match {neighbor} in {against.name} better than their own{since}"
     remedy = "look for a line that is missing, added or broken in two"
-    return _of_few(side, side.finding("shifted", "critical", message, places, remedy))
+    variant = "" if offset == 1 else "before"
+    return _of_few(
+        side, side.finding("shifted", "critical", message, places, remedy, variant=variant, other=against.key)
+    )
 
 
 def _of_few(side: Side, finding: Finding) -> Finding:
@@ -92,10 +95,14 @@ def _disordered(sample: Sample, side: Side, against: Side) -> Finding | None:
             f" {side.numbers[place] + 1}, for example, to {number + 1}"
         )
         remedy = "put them in the order of the references, or align them by segment ids"
-        return _of_few(side, side.finding("order", "critical", message, places, remedy))
+        here_is, belongs = side.numbers[place] + 1, number + 1
+        finding = side.finding(
+            "order", "critical", message, places, remedy, other=against.key, line=here_is, belongs=belongs
+        )
+        return _of_few(side, finding)
     message = f"{side.name} have nothing in common with {against.name}"
     remedy = "make sure that both are of the same test set, in the same order"
-    return _of_few(side, side.finding("unrelated", "critical", message, places, remedy))
+    return _of_few(side, side.finding("unrelated", "critical", message, places, remedy, other=against.key))
 
 
 def _matches(sample: Sample, own: dict[int, Pieces], side: Side, against: Side) -> dict[int, int]:

@@ -64,6 +64,11 @@ class Side:
         return [self.column[number] for number in self.numbers]
 
     @property
+    def key(self) -> str:
+        """Which texts they are, in a word of English that programs know."""
+        return "hypotheses" if self.system else self.name.removeprefix("the ")
+
+    @property
     def plain(self) -> str:
         """The name without that of the system, for what is said of the references of all systems."""
         return "the hypotheses" if self.system else self.name
@@ -133,15 +138,19 @@ class Side:
 
     def finding(
         self, kind: str, severity: Severity, message: str, places: Sequence[int], remedy: str, option: str = "",
-        pattern: Pattern[str] | None = None,
+        pattern: Pattern[str] | None = None, variant: str = "", **values: object,
     ) -> Finding:  # fmt: skip
-        """Make a finding of the places that show it; an excerpt begins shortly before the pattern."""
+        """Make a finding of the places that show it; an excerpt begins shortly before the pattern.
+
+        `values` are what the message says, so that it can be said in another language.
+        """
+        named = {"side": self.key} | {name: str(value) for name, value in values.items()}
         text = self.whole[places[0]]
         match = pattern.search(text) if pattern else None
         return Finding(
             kind, severity, message, len(places), len(self), self.numbers[places[0]] + 1,
             excerpt(text, match.start() if match else 0),
-            remedy, option, self.system,
+            remedy, option, self.system, variant, tuple(named.items()),
         )  # fmt: skip
 
 
@@ -196,18 +205,18 @@ class Sample:
 
     def one_sided(
         self, kind: str, severity: Severity, what: str, pattern: Pattern[str], remedy: str,
-        needs: Iterable[str], share: float = 0.02,
+        needs: Iterable[str], share: float = 0.02, variant: str = "",
     ) -> Finding | None:  # fmt: skip
         """Find a pattern that is frequent in some of the texts and rare in others.
 
         `needs` are characters of which a match has one: looking for them is fast.
         """
         places = [side.matching(pattern) if side.has(needs) else [] for side in self.sides]
-        return self.frequent_on_one(kind, severity, what, places, remedy, share, pattern)
+        return self.frequent_on_one(kind, severity, what, places, remedy, share, pattern, variant)
 
     def frequent_on_one(
         self, kind: str, severity: Severity, what: str, places: Sequence[list[int]], remedy: str,
-        share: float = 0.02, pattern: Pattern[str] | None = None,
+        share: float = 0.02, pattern: Pattern[str] | None = None, variant: str = "",
     ) -> Finding | None:  # fmt: skip
         """Find what is frequent in some of the texts and rare in others; `places` has where, for each of `sides`.
 
@@ -221,7 +230,9 @@ class Sample:
         if 10 * counts[worst] < len(side):
             severity = SEVERITIES[min(SEVERITIES.index(severity) + 1, 2)]
         message = f"{what} in {side.name}, but hardly any in {other.plain}"
-        return side.finding(kind, severity, message, places[worst], remedy, pattern=pattern)
+        return side.finding(
+            kind, severity, message, places[worst], remedy, pattern=pattern, variant=variant, other=other.key
+        )
 
 
 def _hypotheses(hyps: Texts, numbers: list[int], system: str) -> Side:

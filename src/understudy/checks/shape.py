@@ -89,7 +89,9 @@ def _cut_at(sample: Sample, count: Callable[[str], int], unit: str) -> Finding |
     if len(longer) < 5 or at_most < 0.7 * len(longer) or len(set(map(count, refs.whole))) < 8:  # all alike
         return None
     message = f"{side.name} end at {most} {unit}, where references are longer"
-    return side.finding("cut", "critical", message, places, "raise the maximum length of the output (max_new_tokens)")
+    remedy = "raise the maximum length of the output (max_new_tokens)"
+    variant = "" if unit == "words" else unit
+    return side.finding("cut", "critical", message, places, remedy, variant=variant, most=most)
 
 
 def length(sample: Sample) -> Finding | None:
@@ -105,7 +107,9 @@ def length(sample: Sample) -> Finding | None:
     ]  # fmt: skip
     message = f"{side.name} have {own / theirs:.2f} times the characters of {refs.name}"
     remedy = "look for cut output" if short else "look for repetitions or added text"
-    return side.finding("length", "major", message, places, remedy) if places else None
+    if not places:
+        return None
+    return side.finding("length", "major", message, places, remedy, ratio=f"{own / theirs:.2f}", other=refs.key)
 
 
 def equal(sample: Sample) -> Finding | None:
@@ -115,7 +119,8 @@ def equal(sample: Sample) -> Finding | None:
         places = _same(side, refs)
         if len(side) >= EQUAL and len(places) >= 0.9 * len(side) and 2 * len(set(side.whole)) > len(side):
             message = f"{side.name} are the same as {refs.name}"
-            return side.finding("equal", "critical", message, places, "give the output of a system")
+            remedy = "give the output of a system"
+            return side.finding("equal", "critical", message, places, remedy, other=refs.key)
     return None
 
 
@@ -126,7 +131,8 @@ def copies(sample: Sample) -> Finding | None:
             places = _same(side, other)
             if len(places) >= 0.95 * len(side) and len(set(side.whole)) > 1:
                 message = f"{side.name} is a copy of {other.name}"
-                return side.finding("reference-copy", "major", message, places, "leave it out: it adds nothing")
+                remedy = "leave it out: it adds nothing"
+                return side.finding("reference-copy", "major", message, places, remedy, other=other.key)
     return None
 
 

@@ -52,7 +52,9 @@ def _differing(
     message = f"{words[0]} in {sides[0].name}, {words[1]} in {sides[1].name}"
     side, sign = (sides[1], other) if sides[1] is sample.hyps else (sides[0], one)
     pattern = re.compile(f"[{sign}]") if isinstance(sign, str) else sign
-    return side.finding(kind, severity, message, _where(side, sign), remedy, pattern=pattern)
+    return side.finding(
+        kind, severity, message, _where(side, sign), remedy, pattern=pattern, side=sides[0].key, other=sides[1].key
+    )
 
 
 def quotes(sample: Sample) -> Finding | None:
@@ -93,7 +95,8 @@ def diacritics(sample: Sample) -> Finding | None:
     if not LETTERS_WITH_DIACRITICS.search(other.joined):
         return None
     message = f"vowel signs in {side.name}, hardly any in {other.plain}"
-    return side.finding("diacritics", "major", message, side.matching(DIACRITICS), "remove them, or write them on both")
+    remedy = "remove them, or write them on both"
+    return side.finding("diacritics", "major", message, side.matching(DIACRITICS), remedy, other=other.key)
 
 
 def _share(side: Side, some: Pattern[str], of: Pattern[str]) -> float:
@@ -116,6 +119,7 @@ def case(sample: Sample) -> Finding | None:
                 "case", "major", message, places[odd],
                 "give both in their own case, or choose lowercase=True for all metrics",
                 "give both in their own case, or choose METRIC:lowercase=yes for all metrics",
+                variant="" if what == "small" else what, other=other.key,
             )  # fmt: skip
     return None
 
@@ -130,7 +134,8 @@ def punctuation(sample: Sample) -> Finding | None:
     if 2 * len(places) < len(bare):
         return None
     message = f"no punctuation in {bare.name}, but in {full.plain}"
-    return bare.finding("punctuation", "major", message, places, "remove it from both sides, or from none")
+    remedy = "remove it from both sides, or from none"
+    return bare.finding("punctuation", "major", message, places, remedy, other=full.key)
 
 
 @cache

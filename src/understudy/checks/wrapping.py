@@ -36,7 +36,8 @@ def prefix(sample: Sample) -> Finding | None:
     if any(_has_words(ref, places, whole) for ref in sample.references):
         return None
     message = f"the same beginning, {whole[:40]!r}, in many of {side.name} and hardly any of the references"
-    return side.finding("prefix", "major", message, places, "remove it; keep the translation only")
+    remedy = "remove it; keep the translation only"
+    return side.finding("prefix", "major", message, places, remedy, beginning=whole[:40])
 
 
 def _has_words(side: Side, places: list[int], beginning: str) -> bool:
@@ -86,15 +87,15 @@ def records(sample: Sample) -> Finding | None:
         for side in sample.sides
     ]
     if max(map(len, places)) >= 0.6 * len(sample.hyps):
-        what, remedy = "JSON objects", "take the text out of them"
+        what, remedy, variant = "JSON objects", "take the text out of them", ""
         option = "name the file .jsonl, or use --input-format jsonl"
     else:
         places = [[place for place, text in enumerate(side.whole) if "\t" in text.strip()] for side in sample.sides]
         if max(map(len, places)) < 0.6 * len(sample.hyps):
             return None
-        what, remedy = "columns separated by tabs", "take the column with the text"
+        what, remedy, variant = "columns separated by tabs", "take the column with the text", "tabs"
         option = "name the file .tsv, or use --input-format tsv"
-    finding = sample.frequent_on_one("records", "critical", what, places, remedy)
+    finding = sample.frequent_on_one("records", "critical", what, places, remedy, variant=variant)
     return None if finding is None else _with_option(finding, option)
 
 

@@ -62,6 +62,21 @@ def _peculiar(metric: Metric, rivals: Sequence[Metric]) -> list[str]:
     return [f"{key}={value}" for key, value in own.items() if any(each.get(key) != value for each in others)]
 
 
+def direction(higher_is_better: bool, score: float, other: float, p: float, alpha: float) -> Direction:
+    """Tell whether a score is significantly better or worse than another; tables and reports too decide here.
+
+    >>> direction(False, 50.0, 60.0, p=0.001, alpha=0.05), direction(False, 50.0, 60.0, p=0.2, alpha=0.05)
+    ('better', 'unclear')
+    >>> direction(True, 0.1 + 0.2, 0.3, p=0.001, alpha=0.05)
+    'same'
+    """
+    if abs(score - other) <= SLACK * max(1.0, abs(score), abs(other)):
+        return "same"
+    if p >= alpha:
+        return "unclear"
+    return "better" if (score > other) is higher_is_better else "worse"
+
+
 def finding(metric: Metric, label: str, score: float, other: float, p: float, alpha: float) -> Finding:
     """Say what a metric finds, of a score beside another one.
 
@@ -70,16 +85,12 @@ def finding(metric: Metric, label: str, score: float, other: float, p: float, al
     'better'
     """
     delta = score - other
-    direction: Direction = "unclear"
-    if abs(delta) <= SLACK * max(1.0, abs(score), abs(other)):
-        direction = "same"
-    elif p < alpha:
-        direction = "better" if (delta > 0) is metric.higher_is_better else "worse"
+    way = direction(metric.higher_is_better, score, other, p, alpha)
     share = agreement(metric, delta)
     scale = metric.about.human_scale
     source = None if share is None or scale is None else scale.source.name
     about = metric.about
-    return Finding(label, about.family or metric.name, about.rewards, delta, p, direction, share, source)
+    return Finding(label, about.family or metric.name, about.rewards, delta, p, way, share, source)
 
 
 def combined_p(findings: Sequence[Finding], plan: Plan) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from understudy.comparison.findings import labels
+from understudy.comparison.findings import direction, labels
 from understudy.comparison.table import method
 from understudy.tables.table import latex_number, latex_text, one_line
 
@@ -73,11 +73,11 @@ def _column(each: MetricComparison, plan: Plan, digits: int) -> dict[str, str]:
 
 
 def _mark(each: MetricComparison, name: str, plan: Plan) -> str:
-    own = each[name]
-    if not own.delta or own.corrected_p is None or own.corrected_p >= plan.alpha:
+    own, baseline = each[name], each[plan.baseline]
+    if own.corrected_p is None:
         return ""
-    mark = MARKS["better" if (own.delta > 0) is each.metric.higher_is_better else "worse"]
-    return rf"\rlap{{{mark}}}"
+    way = direction(each.metric.higher_is_better, own.score, baseline.score, own.corrected_p, plan.alpha)
+    return rf"\rlap{{{MARKS[way]}}}" if way in MARKS else ""
 
 
 def _notes(comparison: Comparison) -> str:

@@ -6,6 +6,7 @@ import re
 
 from understudy.metrics import about
 from understudy.report.content import Content
+from understudy.report.messages import Messages
 from understudy.tables.table import Cell, Table
 
 NAMES = {"hyp": "output", "ref": "reference", "char": "character", "hpr": "harmonic mean"}
@@ -24,33 +25,37 @@ def groups_of(kind: str, parts: list[str]) -> list[tuple[str, list[str]]]:
     return [(title, names) for title, names in chosen if names]
 
 
-def part_name(part: str) -> str:
+def part_name(part: str, t: Messages) -> str:
     """Write the name of a part for people.
 
-    >>> part_name("precision_char_2"), part_name("hyp_length")
-    ('precision, character 2-grams', 'output length')
+    >>> from understudy.report.messages import read_messages
+    >>> english, german = read_messages("en"), read_messages("de")
+    >>> part_name("precision_char_2", english), part_name("hyp_length", english), part_name("hyp_length", german)
+    ('precision, 2 characters', 'output length', 'Länge der Ausgabe')
     """
-    words = part.split("_")
-    if words[-1].isdigit():
-        *what, unit = [NAMES.get(word, word) for word in words[:-1]]
-        if unit in ("character", "word"):
-            return f"{' '.join(what)}, {unit} {words[-1]}-grams"
-        return f"{' '.join([*what, unit])}, {words[-1]}-grams"
-    return " ".join(NAMES.get(word, word) for word in words)
+    words = [NAMES.get(word, word) for word in part.split("_")]
+    if not words[-1].isdigit():
+        return t.term(" ".join(words))
+    *what, n = words
+    unit = what.pop() if what[-1] in ("character", "word") else ""
+    name = t.term(" ".join(what))
+    return t(f"part.{unit}_ngrams", part=name, n=n) if unit else t("part.ngrams", part=name, n=n)
 
 
-def parts_table(content: Content, metric: int, names: list[str]) -> Table:
+def parts_table(content: Content, metric: int, names: list[str], t: Messages) -> Table:
     """List some parts of a metric, a column for each system.
 
     >>> import understudy as us
-    >>> parts_table(us.make_report({"A": ["a cat"]}, ["a dog"], metrics="bleu").content, 0, ["brevity"]).rows
+    >>> from understudy.report.messages import read_messages
+    >>> content = us.make_report({"A": ["a cat"]}, ["a dog"], metrics="bleu").content
+    >>> parts_table(content, 0, ["brevity"], read_messages("en")).rows
     (('brevity', 1.0),)
     """
     rows: list[tuple[Cell, ...]] = [
-        (part_name(name), *(_plain(content.scores[system][metric].parts[name]) for system in content.systems))
+        (part_name(name, t), *(_plain(content.scores[system][metric].parts[name]) for system in content.systems))
         for name in names
     ]
-    return Table(("Part", *content.systems), tuple(rows), digits=2)
+    return Table((t("part"), *content.systems), tuple(rows), digits=2)
 
 
 def _plain(value: float) -> Cell:

@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Any
 
 from understudy import __version__
-from understudy.comparison import compared
 from understudy.comparison.compare import compare_each_way
 from understudy.comparison.compared import Compared, Comparison, MetricComparison
+from understudy.comparison.findings import direction
 from understudy.comparison.paper import latex
 from understudy.comparison.plan import Plan
 from understudy.contract.metric import Metric
@@ -20,7 +20,7 @@ from understudy.errors import InputError, unknown
 from understudy.inputs.arguments import check_names, check_step, strict
 from understudy.report.alignments import alignments_of
 from understudy.report.checks import find_warnings
-from understudy.report.content import Against, Bounds, Content, Difference, MetricFacts, Pair, Score, Verdict
+from understudy.report.content import Against, Bounds, Content, Difference, MetricFacts, Pair, Score, Standing, Verdict
 from understudy.report.groups import Groups, by_document, by_length
 from understudy.report.hints import find_hints
 from understudy.report.messages import check_language
@@ -107,7 +107,7 @@ def make_report(
             scores=_scores(evaluation, each_way.get(first), plan, texts, threads),
             plan=plan,
             clusters=[[list(names) for names in each.clusters] for each in _first(each_way)],
-            against={name: _against(each, metric_facts) for name, each in each_way.items()},
+            against={name: _against(each) for name, each in each_way.items()},
             documents=by_documents.groups,
             lengths=by_lengths.groups,
             pairs=[
@@ -191,14 +191,10 @@ def _bounds(interval: Interval) -> Bounds:
     return interval.low, interval.high
 
 
-def _against(comparison: Comparison, facts: Sequence[MetricFacts]) -> Against:
+def _against(comparison: Comparison) -> Against:
     others = [system for system in next(iter(comparison.values())) if system != comparison.plan.baseline]
     differences = {
-        system: [
-            _difference(each[system], each.pairs, own, comparison.plan)
-            for each, own in zip(comparison.values(), facts, strict=True)
-        ]
-        for system in others
+        system: [_difference(each[system], each, comparison.plan) for each in comparison.values()] for system in others
     }
     verdict = comparison.verdict
     sources = {each.source for standing in verdict.standings for each in standing.findings if each.source is not None}
@@ -211,15 +207,20 @@ def _against(comparison: Comparison, facts: Sequence[MetricFacts]) -> Against:
     )  # fmt: skip
 
 
-def _difference(own: Compared, pairs: Sequence[compared.Pair], metric: MetricFacts, plan: Plan) -> Difference:
-    pair_p = next(pair.corrected_p for pair in pairs if {pair.a, pair.b} == {own.system, plan.baseline})
+def _difference(own: Compared, metric: MetricComparison, plan: Plan) -> Difference:
+    pair_p = next(pair.corrected_p for pair in metric.pairs if {pair.a, pair.b} == {own.system, plan.baseline})
     assert own.delta is not None and own.delta_interval is not None and own.p is not None
     assert own.corrected_p is not None
     assert own.wins is not None and own.ties is not None and own.losses is not None
     return Difference(
         own.delta, _bounds(own.delta_interval), own.p, own.corrected_p, pair_p, own.wins, own.ties, own.losses,
-        metric.standing(own.delta, own.corrected_p, plan.alpha), metric.standing(own.delta, pair_p, plan.alpha),
+        *(_standing(own, metric, p, plan) for p in (own.corrected_p, pair_p)),
     )  # fmt: skip
+
+
+def _standing(own: Compared, metric: MetricComparison, p: float, plan: Plan) -> Standing:
+    way = direction(metric.metric.higher_is_better, own.score, metric[plan.baseline].score, p, plan.alpha)
+    return way if way in ("better", "worse") else "alike"
 
 
 def _pairs(systems: list[str], baseline: str) -> list[tuple[str, str]]:

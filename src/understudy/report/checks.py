@@ -10,7 +10,7 @@ from understudy.contract.resampling import LEVEL
 from understudy.report.content import Notice, Severity
 from understudy.report.testset import TestSet
 from understudy.scoring.evaluate import Evaluation
-from understudy.tokens.scripts import sample, unfit
+from understudy.tokens.scripts import sample, script_without_words, unfit
 
 SHORT_RATIO, LONG_RATIO = 0.8, 1.25
 SOME = 0.01  # share of segments above which it weighs
@@ -23,35 +23,53 @@ def find_warnings(texts: TestSet, evaluation: Evaluation, findings: Sequence[Fin
     >>> import understudy as us
     >>> systems, refs = {"A": ["", "a dog"]}, ["a cat", "a dog"]
     >>> texts = TestSet.read(systems, refs, None, None, [us.make_metric("bleu")])
-    >>> find_warnings(texts, us.evaluate(systems, refs))[0]
-    Notice(text='A: 1 of 2 segments empty', severity='major', segment=1)
+    >>> first = find_warnings(texts, us.evaluate(systems, refs))[0]
+    >>> first.text, first.severity, first.segment, first.key
+    ('A: 1 of 2 segments empty', 'major', 1, 'notice.empty')
     """
-    notices = [Notice(str(each), each.severity, each.segment) for each in findings]
+    notices = [of_finding(each) for each in findings]
     notices += unfit_tokenizers(texts, evaluation)
     noticed = {(each.system, each.kind) for each in findings}
     for name, outputs in texts.systems.items():
         # The checks look at shares of many segments; a single empty or copied one is worth a word too.
         if (name, "empty") not in noticed:
-            notices += _places(name, [not text.strip() for text in outputs], "empty")
+            notices += _places(name, [not text.strip() for text in outputs], "empty", "notice.empty")
         if (name, "untranslated") not in noticed:
-            notices += _places(name, _copies(texts, outputs), "copied from the source")
+            notices += _places(name, _copies(texts, outputs), "copied from the source", "notice.copied")
         if (name, "length") not in noticed:
             notices += _length(texts, name)
     if not any(each.kind == "empty-references" for each in findings):
-        notices += _places("Reference", [not all(map(str.strip, refs)) for refs in texts.references], "empty")
+        blank = [not all(map(str.strip, refs)) for refs in texts.references]
+        notices += _places("Reference", blank, "empty", "notice.empty_reference")
     for a, b in combinations(texts.systems, 2):
         if texts.systems[a] == texts.systems[b]:
-            notices.append(Notice(f"{a} and {b} are the same in every segment", "major"))
+            text = f"{a} and {b} are the same in every segment"
+            notices.append(Notice(text, "major", None, "notice.same", {"a": a, "b": b}))
     notices += _few(texts)
     return sorted(notices, key=lambda each: SEVERITIES.index(each.severity))
 
 
-def _places(name: str, where: list[bool], what: str) -> list[Notice]:
-    count = sum(where)
+def of_finding(finding: Finding) -> Notice:
+    """Make a notice of a sign of a mistake.
+
+    >>> of_finding(Finding("line-numbers", "major", "line numbers", 9, 9, 1, "1 a cat", "remove them")).key
+    'finding.line_numbers'
+    """
+    variant = f".{finding.variant}" if finding.variant else ""
+    values = dict(finding.values) | {
+        "system": finding.system, "count": str(finding.count), "total": str(finding.total), "example": finding.example,
+    }  # fmt: skip
+    key = f"finding.{finding.kind.replace('-', '_')}{variant}"
+    return Notice(str(finding), finding.severity, finding.segment, key, values)
+
+
+def _places(name: str, where: list[bool], what: str, key: str) -> list[Notice]:
+    count, total = sum(where), f"{len(where):,}"
     if not count:
         return []
     severity: Severity = "major" if count > SOME * len(where) else "minor"
-    return [Notice(f"{name}: {count:,} of {len(where):,} segments {what}", severity, where.index(True) + 1)]
+    values = {"system": name, "count": f"{count:,}", "total": total}
+    return [Notice(f"{name}: {count:,} of {total} segments {what}", severity, where.index(True) + 1, key, values)]
 
 
 def _copies(texts: TestSet, outputs: list[str]) -> list[bool]:
@@ -69,7 +87,8 @@ def _length(texts: TestSet, name: str) -> list[Notice]:
     theirs = sum(map(len, texts.first_references))
     if not theirs or SHORT_RATIO <= ours / theirs <= LONG_RATIO:
         return []
-    return [Notice(f"{name} has {ours / theirs:.2f} times the characters of the first reference", "major")]
+    text = f"{name} has {ours / theirs:.2f} times the characters of the first reference"
+    return [Notice(text, "major", None, "notice.length", {"system": name, "ratio": f"{ours / theirs:.2f}"})]
 
 
 def unfit_tokenizers(texts: TestSet, evaluation: Evaluation) -> list[Notice]:
@@ -88,18 +107,25 @@ def unfit_tokenizers(texts: TestSet, evaluation: Evaluation) -> list[Notice]:
         if not result.metric.reads_text:
             continue
         tokenizer = result.metric.reading.tokenizer
-        why = unfit(tokenizer, some) if isinstance(tokenizer, str) else None
-        if why is not None:
-            notices.append(Notice(f"{result.metric.title}: {why}", "critical"))
+        script = script_without_words(tokenizer, some) if isinstance(tokenizer, str) else None
+        if script is not None and isinstance(tokenizer, str):
+            text = f"{result.metric.title}: {unfit(tokenizer, some)}"
+            values = {
+                "metric": result.metric.title, "tokenizer": tokenizer,
+                "language": script.language, "choice": script.choice,
+            }  # fmt: skip
+            notices.append(Notice(text, "critical", None, "notice.tokenizer", values))
     return notices
 
 
 def _few(texts: TestSet) -> list[Notice]:
     notices = []
     if all(len(refs) == 1 for refs in texts.references):
-        notices.append(Notice("Only one reference: a good translation with other words scores low", "minor"))
+        text = "Only one reference: a good translation with other words scores low"
+        notices.append(Notice(text, "minor", None, "notice.one_reference"))
     if len(texts) < 2:
-        notices.append(Notice("Only one segment: it can't be resampled, so there are no intervals or tests", "major"))
+        text = "Only one segment: it can't be resampled, so there are no intervals or tests"
+        notices.append(Notice(text, "major", None, "notice.one_segment"))
     elif len(texts.systems) > 1:
         notices += _few_units(texts)
     return notices
@@ -113,4 +139,4 @@ def _few_units(texts: TestSet) -> list[Notice]:
         return []
     whole = ", which are resampled whole" if what == "documents" else ""
     text = f"Only {units} {what}{whole}: with so few no difference, however large, can be significant"
-    return [Notice(text, "major")]
+    return [Notice(text, "major", None, f"notice.few_{what}", {"count": str(units)})]

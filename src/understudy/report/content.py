@@ -32,17 +32,6 @@ class MetricFacts:
     signature: str
     segment_signature: str
 
-    def standing(self, delta: float, p: float, alpha: float) -> Standing:
-        """Tell whether a difference is significantly better or worse, or neither; this is the one place that decides.
-
-        >>> ter = MetricFacts("ter", "TER", "ter", None, False, "edits", "ter", "ter")
-        >>> ter.standing(-2.0, 0.01, 0.05), ter.standing(2.0, 0.01, 0.05), ter.standing(2.0, 0.2, 0.05)
-        ('better', 'worse', 'alike')
-        """
-        if p >= alpha or delta == 0:
-            return "alike"
-        return "better" if (delta > 0) is self.higher_is_better else "worse"
-
 
 @dataclass(frozen=True)
 class Counts:
@@ -186,9 +175,11 @@ class Alignments:
 class Notice:
     """What a reader should know before believing the numbers, with a segment that shows it."""
 
-    text: str
+    text: str  # in English
     severity: Severity
     segment: int | None = None
+    key: str = ""  # of the same in the language of the interface
+    values: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

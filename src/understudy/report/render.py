@@ -13,7 +13,8 @@ from typing import Any
 from understudy.metrics import about
 from understudy.metrics.shared.human_scale import SOURCES
 from understudy.report.content import Content
-from understudy.report.messages import read_messages
+from understudy.report.messages import Messages, read_messages
+from understudy.report.notices import write
 from understudy.report.numbers import interval, p_value, signed, typeset
 from understudy.report.result import OPENING
 from understudy.report.sections import Sections
@@ -56,7 +57,8 @@ def render(content: Content) -> str:
         content=content, sections=sections, t=messages, m=messages.markup,
         style=_style(), script=_script(), policy=policy(),
         data=OPENING + embedded(content.to_dict()) + "</script>", bibliography=_bibliography(content),
-        messages=embedded(messages.texts), exports=lambda: embedded(sections.exports),
+        messages=embedded(_for_script(messages)), exports=lambda: embedded(sections.exports),
+        notice=lambda said: write(said, messages),
     )  # fmt: skip
     return page
 
@@ -132,6 +134,11 @@ def _script() -> str:
 
 def _hash(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _for_script(messages: Messages) -> dict[str, str]:
+    """The texts that the script may need: notices and terms are in the page already."""
+    return {key: text for key, text in messages.texts.items() if not key.startswith(("finding.", "notice.", "term."))}
 
 
 def _bibliography(content: Content) -> str:

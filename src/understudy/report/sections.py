@@ -89,11 +89,7 @@ class PartPlot:
 
     shown: Shown
     parts: list[str]
-
-    @property
-    def labels(self) -> list[str]:
-        """The names of the parts for people."""
-        return [part_name(part) for part in self.parts]
+    labels: list[str]  # the names of the parts for people
 
 
 @dataclass(frozen=True)
@@ -192,10 +188,12 @@ class Sections:
         """The parts of a metric by group."""
         facts = self.content.metrics[metric]
         parts = list(self.content.scores[self.content.systems[0]][metric].parts)
-        return [
-            PartPlot(self.show(parts_table(self.content, metric, names), f"{facts.title}: {caption}"), names)
-            for caption, names in groups_of(facts.kind, parts)
-        ]
+        plots = []
+        for caption, names in groups_of(facts.kind, parts):
+            table = parts_table(self.content, metric, names, self.t)
+            shown = self.show(table, f"{facts.title}: {self.t.term(caption)}")
+            plots.append(PartPlot(shown, names, [part_name(name, self.t) for name in names]))
+        return plots
 
     def frequency(self) -> Shown:
         """The F1 of words by their frequency."""

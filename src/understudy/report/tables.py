@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from understudy.comparison.plan import Plan
 from understudy.report.content import Content
 from understudy.report.hints import HINTS
 from understudy.report.messages import Messages
@@ -111,7 +112,15 @@ class Tables:
             intervals,
             self.t("method.rank", alpha=f"{plan.alpha:g}"),
             self.t("method.sampling"),
+            self._verdict(plan, baseline),
         ]  # fmt: skip
+
+    def _verdict(self, plan: Plan, baseline: str) -> str:
+        """Say how metrics were put together."""
+        said = self.t("method.verdict", alpha=f"{plan.alpha:g}")
+        findings = self.content.against[baseline].verdict.standings[0].findings
+        variants = len({each.family for each in findings}) < len(findings)
+        return f"{said}; {self.t('method.variants')}" if variants else said
 
     def matrix(self, metric: int) -> Table:
         """Every system against every other: the difference, its p-value, and the segments won, tied and lost."""

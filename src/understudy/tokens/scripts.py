@@ -46,6 +46,11 @@ class Script:
         by_language = f"lang={self.code} or " if self.code else ""
         return f"choose {by_language}tokenizer={self.fitting[0]}"
 
+    @property
+    def choice(self) -> str:
+        """The settings to choose one of, without words."""
+        return " / ".join([*([f"lang={self.code}"] if self.code else []), f"tokenizer={self.fitting[0]}"])
+
 
 SCRIPTS = (
     Script("Japanese", "ja", HAN + KANA, ("ja-mecab", "icu", "mixed", "words"), 4, marks=KANA),
@@ -83,17 +88,27 @@ def sample(segments: int) -> range:
     return range(0, segments, -(-segments // SEGMENTS) or 1)
 
 
+def script_without_words(tokenizer: str, texts: Sequence[str]) -> Script | None:
+    """The script of these texts, if a tokenizer doesn't find their words.
+
+    >>> script_without_words("13a", ["今天天气很好，我们去公园。"]).choice
+    'lang=zh / tokenizer=zh'
+    """
+    if tokenizer in BY_PIECES or tokenizer.startswith("spm("):
+        return None
+    some = "\n".join(text[:CHARACTERS] for text in texts)
+    script = script_without_spaces(some.replace("\u200b", " ") if tokenizer == "words" else some)
+    return None if script is None or tokenizer in script.fitting else script
+
+
 def unfit(tokenizer: str, texts: Sequence[str]) -> str | None:
     """Say that a tokenizer doesn't find the words of these texts, and what to choose; None if nothing is wrong.
 
     >>> unfit("13a", ["今天天气很好，我们去公园。"])[:34], unfit("zh", ["今天天气很好，我们去公园。"])
     ('the text is mostly Chinese, which ', None)
     """
-    if tokenizer in BY_PIECES or tokenizer.startswith("spm("):
-        return None
-    some = "\n".join(text[:CHARACTERS] for text in texts)
-    script = script_without_spaces(some.replace("\u200b", " ") if tokenizer == "words" else some)
-    if script is None or tokenizer in script.fitting:
+    script = script_without_words(tokenizer, texts)
+    if script is None:
         return None
     split = ", or split the text into words first" if tokenizer in SPLIT_ALREADY else ""
     return (

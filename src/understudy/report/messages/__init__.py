@@ -31,6 +31,14 @@ class Messages:
         """Give a text with its placeholders filled in."""
         return self.texts[key].format(**values)
 
+    def term(self, text: str) -> str:
+        """Translate a word or phrase of a metric's own, such as the name of a part; else it stays as it is.
+
+        >>> read_messages("de").term("precision"), read_messages("de").term("of another package")
+        ('Präzision', 'of another package')
+        """
+        return self.texts.get(f"term.{text}", text)
+
     def markup(self, key: str, **values: object) -> Markup:
         """Give a text as HTML: each value is isolated, so that a name of another direction doesn't turn the rest."""
         isolated = {
