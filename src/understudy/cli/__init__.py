@@ -27,6 +27,7 @@ from understudy.cli import (
     testsets,
 )
 from understudy.cli.habits import in_order, joined, refuse, unknown_command
+from understudy.cli.names import take_names
 from understudy.compat import COMMANDS as PEERS
 from understudy.errors import CorpusWarning, LanguageWarning, SettingError, TextWarning, UnderstudyError
 
@@ -64,6 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run_peer(*arguments)
     try:
         args = _parse(in_order(arguments))
+        take_names(args)
         with warnings.catch_warnings():
             warnings.simplefilter("always", TextWarning)
             warnings.simplefilter("once", LanguageWarning)  # several metrics may have the same to say

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from understudy.cli.names import add_names
 from understudy.cli.options import (
     add_checks,
     add_history,
@@ -56,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-s", "--source", metavar="SRC", help="source segments, for checks and for metrics that are run"
     )
     add_files(parser)
+    add_names(parser)
     add_missing(parser)
     add_subset(parser)
     parser.add_argument(

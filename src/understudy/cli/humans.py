@@ -165,7 +165,8 @@ def _scored(args: argparse.Namespace, request: Request | None, human: Judgments)
 
     threads = threads_of(args)
     inputs = read_files(args, args.systems)
-    systems, references = inputs.hypotheses, inputs.references
+    references = inputs.references
+    systems = {_judged(name, inputs.files[name], human): lines for name, lines in inputs.hypotheses.items()}
     if args.systems == [args.human]:
         tell(tuple(f"{name} is left out: nobody judged it" for name in systems if name not in human.systems))
         systems = {name: lines for name, lines in systems.items() if name in human.systems}
@@ -182,6 +183,11 @@ def _scored(args: argparse.Namespace, request: Request | None, human: Judgments)
     with ProgressBar(sys.stderr) as progress:
         evaluation = evaluate(named, references, request, threads=threads, step=progress.step)
     return {name: dict(each) for name, each in by_metric(evaluation).items()}
+
+
+def _judged(name: str, path: str, human: Judgments) -> str:
+    """The name of a system as people judged it: its own, or that of its file where names were shortened."""
+    return name if name in human.systems or Path(path).is_dir() else Path(path).name
 
 
 def _scores_of_tables(args: argparse.Namespace) -> dict[str, dict[str, Any]]:

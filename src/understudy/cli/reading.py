@@ -88,6 +88,7 @@ def selection_of(args: argparse.Namespace) -> Selection:
         args.delimiter,
         args.sheet,
         args.skip_missing if "skip_missing" in args else False,
+        tuple(args.file_names.items()) if "file_names" in args else (),
     )
 
 

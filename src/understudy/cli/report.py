@@ -7,6 +7,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import PurePath
 
+from understudy.cli.names import add_names
 from understudy.cli.options import (
     add_checks,
     add_inputs,
@@ -39,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_scores(parser)
     parser.add_argument("-s", "--source", metavar="FILE", help="source segments, shown with the translations")
     add_files(parser)
+    add_names(parser)
     add_missing(parser)
     add_test_set(parser)
     parser.set_defaults(save=None)

@@ -8,6 +8,7 @@ import warnings
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from understudy.cli.names import add_names
 from understudy.cli.options import (
     add_checks,
     add_history,
@@ -55,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_scores(parser)
     parser.add_argument("-s", "--source", metavar="SRC", help="source segments; checked, and copied to --output")
     add_files(parser)
+    add_names(parser)
     add_missing(parser)
     add_subset(parser)
     parser.add_argument("--by", metavar="COLUMN", help="score groups of segments: a column, or a file of labels")

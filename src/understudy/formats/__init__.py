@@ -8,7 +8,8 @@ from understudy.errors import FormatError
 from understudy.formats.contents import Format
 from understudy.formats.files.content import FileContent
 from understudy.formats.files.opening import STANDARD_INPUT
-from understudy.formats.inputs import Inputs, read_inputs, system_names
+from understudy.formats.inputs import Inputs, read_inputs
+from understudy.formats.names import system_names
 from understudy.formats.parsed import ParsedFile, Selection
 from understudy.formats.readers.text import read_lines
 from understudy.formats.recognition import containing, first_element, magic

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
 from typing import Any, cast
 
 from understudy.errors import FormatError, SettingError
 from understudy.formats.columns import NO_IDS, generic
 from understudy.formats.contents import CONTENTS
 from understudy.formats.missing import SKIP, kept_segments, only, said_of_skipped
+from understudy.formats.names import system_names
 from understudy.formats.parsed import ParsedFile, Selection, Texts, in_order, order_like
 from understudy.formats.sources import Sources
-from understudy.inputs.arguments import checked_paths, strict
+from understudy.inputs.arguments import strict
 from understudy.inputs.texts import check_parallel
 
 
@@ -124,7 +124,7 @@ def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> In
         for name, values in ordered(path, parsed.columns).items():
             columns.setdefault(name, values)
     used = named if references else _one_set(named)
-    labels = _labels(hypotheses)
+    labels = _labels(hypotheses, dict(selection.names))
     _check_languages(sources, parsed_files)
     inputs = Inputs(
         {label: hypotheses[path][name] for label, (path, name) in labels.items()},
@@ -245,16 +245,28 @@ def _any_text(parsed: ParsedFile) -> list[str]:
     return ["" if text is None else text for text in texts]
 
 
-def _labels(by_file: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, str]]:
-    """Name systems as in their file, or after the file; by both where one of them is ambiguous. Gives file and name."""
-    files = dict(zip(by_file, system_names(list(by_file)), strict=True))
+def _labels(by_file: Mapping[str, Mapping[str, Any]], given: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """Name systems as the user does, as in their file, or after the file; by both where one of them is ambiguous.
+
+    Gives the file and the name in it.
+    """
+    files = dict(zip(by_file, system_names(list(by_file)), strict=True)) | dict(given)
     short = [
-        (files[path] if not name or (generic(name) and len(list(names)) == 1) else name, path, name)
+        (_label(files[path], name, path in given, len(names)), path, name)
         for path, names in by_file.items()
         for name in names
     ]
     counts = Counter(label for label, _, _ in short)
+    twice = [label for label, path, _ in short if counts[label] > 1 and path in given]
+    if twice:
+        raise SettingError(f"two systems are named {twice[0]!r}; give one of them another name, as NAME=FILE")
     return {label if counts[label] == 1 else f"{files[path]}:{name}": (path, name) for label, path, name in short}
+
+
+def _label(file: str, name: str, given: bool, count: int) -> str:
+    if count == 1 and (given or not name or generic(name)):
+        return file
+    return f"{file}:{name}" if given or not name else name
 
 
 def _named_references(by_file: Mapping[str, Mapping[str, Texts]]) -> dict[str, Texts]:
@@ -322,15 +334,3 @@ def _description(parsed: ParsedFile, hypotheses: Iterable[str], references: Iter
     parts = [f"{kind} {', '.join(names)}" for kind, names in named.items() if any(names)]
     parts += [parsed.summary] if parsed.summary else []
     return f"{parsed.path} read as {parsed.title}" + (f": {'; '.join(parts)}" if parts else "")
-
-
-@strict
-def system_names(paths: Sequence[str]) -> list[str]:
-    """Name systems after their files, by the last part of the path if that is unique.
-
-    >>> system_names(["out/A.txt", "out/B.txt"]), system_names(["1/out.txt", "2/out.txt"])
-    (['A.txt', 'B.txt'], ['1/out.txt', '2/out.txt'])
-    """
-    listed = checked_paths(paths, "paths")
-    short = [PurePath(path).name for path in listed]
-    return short if len(set(short)) == len(short) else listed

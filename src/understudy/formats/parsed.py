@@ -24,6 +24,7 @@ class Selection:
     delimiter: str | None = None  # of CSV files; by their header line if it is not given
     sheet: str | None = None  # of a spreadsheet with several
     skip_missing: bool = False  # leave out segments without a hypothesis or a reference
+    names: tuple[tuple[str, str], ...] = ()  # of systems, each with its file before it
     roles: bool = True  # whether columns are texts with roles; otherwise only the table is read
 
 
