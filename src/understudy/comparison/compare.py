@@ -34,8 +34,7 @@ from understudy.contract.resampling import (
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError, choose, unknown
 from understudy.inputs.arguments import check_names, check_step, strict
-from understudy.inputs.texts import check_threads
-from understudy.scoring.chunks import Step
+from understudy.inputs.texts import StepProgress, check_threads
 from understudy.scoring.evaluate import Evaluation, evaluate
 
 CorrectionName = Literal["holm", "bh"]
@@ -58,7 +57,7 @@ def compare(
     compat: str | None = None,
     lang: str | None = None,
     threads: int = 1,
-    step: Step | None = None,
+    step: StepProgress | None = None,
 ) -> Comparison:
     """Compare systems, given by name, with a baseline: the first one unless named.
 
@@ -106,7 +105,7 @@ def compare_each_way(
     seed: int = SEED,
     documents: Sequence[Any] | None = None,
     threads: int = 1,
-    step: Step | None = None,
+    step: StepProgress | None = None,
 ) -> dict[str, Comparison]:
     """Compare with every system as baseline in turn: what `compare` gives for each, from the same random seed.
 
@@ -128,7 +127,7 @@ def compare_each_way(
 
 
 def _evaluated(
-    systems: Mapping[str, Any], refs: Any, metrics: Any, lang: str | None, threads: int, step: Step | None
+    systems: Mapping[str, Any], refs: Any, metrics: Any, lang: str | None, threads: int, step: StepProgress | None
 ) -> Evaluation:
     if not isinstance(systems, Evaluation):
         return evaluate(systems, refs, "bleu" if metrics is None else metrics, lang, threads, step)
@@ -152,7 +151,7 @@ def _check_systems(evaluation: Evaluation) -> int:
 
 
 def _compared(
-    evaluation: Evaluation, plans: list[Plan], documents: list[Any] | None, threads: int, step: Step | None
+    evaluation: Evaluation, plans: list[Plan], documents: list[Any] | None, threads: int, step: StepProgress | None
 ) -> list[Comparison]:
     """Compare by plans that differ in the baseline alone."""
     plan = plans[0]

@@ -14,7 +14,7 @@ from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric, Parts
 from understudy.contract.resampling import blocks, coin_sums, draw_sums, unit_rows
 from understudy.contract.result import Result
-from understudy.scoring.chunks import Step
+from understudy.inputs.texts import StepProgress
 
 AT_ONCE = 2_000_000  # sums held in memory at a time
 
@@ -31,7 +31,7 @@ class SideBySide:
         documents: list[Any] | None,
         seed: int,
         threads: int = 1,
-        step: Step | None = None,
+        step: StepProgress | None = None,
     ) -> None:
         self.results, self.seed, self.threads, self.step = results, seed, threads, step
         self._resampled: dict[int, dict[str, Parts]] = {}  # intervals and a test may ask for the same

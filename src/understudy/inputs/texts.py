@@ -15,7 +15,8 @@ from understudy.errors import InputError, SettingError, UnderstudyError
 from understudy.inputs.arrow import arrow_column
 from understudy.inputs.tokens import Tokens
 
-Progress = Callable[[int], object]
+Progress = Callable[[int], object]  # of one native call: segments done
+StepProgress = Callable[[str, int, int], object]  # of a command: what is being done, segments done, segments in all
 
 
 @dataclass(frozen=True)

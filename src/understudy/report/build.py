@@ -18,6 +18,7 @@ from understudy.contract.resampling import RESAMPLES, SEED, TRIALS, Interval, ch
 from understudy.contract.result import Result
 from understudy.errors import InputError, unknown
 from understudy.inputs.arguments import check_names, check_step, strict
+from understudy.inputs.texts import StepProgress
 from understudy.report.alignments import alignments_of
 from understudy.report.checks import find_warnings
 from understudy.report.content import Against, Bounds, Content, Difference, MetricFacts, Pair, Score, Standing, Verdict
@@ -28,7 +29,6 @@ from understudy.report.phrases import Phrases
 from understudy.report.result import Report
 from understudy.report.testset import TestSet
 from understudy.scoring.check import check
-from understudy.scoring.chunks import Step
 from understudy.scoring.evaluate import Evaluation, Metrics, evaluate
 from understudy.scoring.table import titled
 
@@ -50,7 +50,7 @@ def make_report(
     threads: int = 1,
     title: str | None = None,
     date: str | None = None,
-    step: Step | None = None,
+    step: StepProgress | None = None,
     ui_lang: str = "en",
     facts: Mapping[str, str] | None = None,
     outside: Iterable[Mapping[str, Result]] = (),

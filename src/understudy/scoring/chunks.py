@@ -21,7 +21,7 @@ from understudy.contract.arithmetic import Rows
 from understudy.contract.metric import Metric
 from understudy.contract.stats import Stats
 from understudy.contract.survey import Counts
-from understudy.inputs.texts import Progress, References, texts
+from understudy.inputs.texts import Progress, References, StepProgress, texts
 from understudy.inputs.tokens import Tokens
 from understudy.tokens import TokenizedReferences, TokenTables
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from threading import Thread
 
 Fill = Callable[[int, TokenTables, Progress | None], int]  # counts the chunk from a segment on; gives its length
-Step = Callable[[str, int, int], object]  # what is being done, segments done, segments in all
 
 TEXT = 2 << 20  # characters in a chunk, about: its tokens fit into a processor's cache
 SHORTEST = 250  # segments for which another thread is worthwhile
@@ -62,7 +61,7 @@ def count_rows(
     tables: TokenTables,
     surveys: Mapping[str, Any] | None = None,
     threads: int = 1,
-    step: Step | None = None,
+    step: StepProgress | None = None,
     first: int = 0,
 ) -> Iterator[tuple[str, str, Rows]]:
     """Count the rows of all systems by metrics that read text alike but for case: a text is split once for all.
@@ -97,7 +96,7 @@ def count(
     hypotheses: Mapping[str, _core.Texts],
     refs: References,
     threads: int = 1,
-    step: Step | None = None,
+    step: StepProgress | None = None,
     surveyed_tables: SurveyedTables | None = None,
     look: bool = True,
 ) -> dict[str, dict[str, Stats]]:
@@ -189,7 +188,7 @@ def _tables(metrics: Mapping[str, Metric]) -> TokenTables:
 
 
 def _survey_for_chunks(
-    metrics: Mapping[str, Metric], refs: References, threads: int, step: Step | None
+    metrics: Mapping[str, Metric], refs: References, threads: int, step: StepProgress | None
 ) -> dict[str, Any]:
     """Survey all references for the metrics that need it; their tokens are forgotten again."""
     of_all = surveyed(metrics)

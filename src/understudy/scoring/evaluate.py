@@ -15,6 +15,7 @@ from understudy.errors import InputError, SettingError
 from understudy.inputs.arguments import check_flags, check_step, strict
 from understudy.inputs.texts import (
     References,
+    StepProgress,
     check_parallel,
     check_segments,
     check_threads,
@@ -24,7 +25,7 @@ from understudy.inputs.texts import (
 )
 from understudy.metrics import as_ours, make_metric
 from understudy.metrics.external.texts import run
-from understudy.scoring.chunks import Step, SurveyedTables, count
+from understudy.scoring.chunks import SurveyedTables, count
 from understudy.scoring.mistakes import warn_of_mistakes
 from understudy.tokens import Reading
 
@@ -218,7 +219,7 @@ def evaluate(
     metrics: Metrics = "bleu",
     lang: str | None = None,
     threads: int = 1,
-    step: Step | None = None,
+    step: StepProgress | None = None,
     *,
     sources: Any = None,
     checks: bool = True,
@@ -274,7 +275,7 @@ def count_all(
     hypotheses: Mapping[str, _core.Texts],
     refs: References,
     threads: int = 1,
-    step: Step | None = None,
+    step: StepProgress | None = None,
     surveyed: Mapping[Reading, SurveyedTables] | None = None,
     sources: Any = None,
 ) -> Evaluation:

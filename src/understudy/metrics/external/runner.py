@@ -13,7 +13,7 @@ import hashlib
 import json
 import shlex
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -22,11 +22,10 @@ import numpy as np
 
 from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError, TextWarning
+from understudy.inputs.texts import StepProgress
 from understudy.metrics.external.metric import LARGEST, Outside
 from understudy.metrics.external.process import Process
 from understudy.metrics.external.run_cache import RunCache
-
-Step = Callable[[str, int, int], object]
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ def run_metric(
     systems: Mapping[str, Sequence[str]],
     references: Sequence[Sequence[str]],
     sources: Sequence[str] | None,
-    step: Step | None = None,
+    step: StepProgress | None = None,
     counts: str = "1",
 ) -> dict[str, Stats]:
     """Have the program of a metric score all segments of all systems.
@@ -128,7 +127,7 @@ def _provenance(metric: Outside, made: Mapping[str, str]) -> tuple[tuple[str, st
 class _Run:
     metric: Outside
     argv: list[str]
-    step: Step | None
+    step: StepProgress | None
     made: dict[str, str] = field(default_factory=dict)
 
     def answers(self, asked: Mapping[str, Question]) -> tuple[dict[str, float], dict[str, str], int]:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from understudy import _core
 from understudy.contract.metric import Metric
 from understudy.contract.stats import Stats
 from understudy.errors import InputError, SettingError
-from understudy.inputs.texts import References, texts
+from understudy.inputs.texts import References, StepProgress, texts
 from understudy.metrics.external.metric import Outside
-
-if TYPE_CHECKING:
-    Step = Callable[[str, int, int], object]
 
 
 def run(
-    metric: Metric, hypotheses: Mapping[str, _core.Texts], refs: References, sources: Any, step: Step | None = None
+    metric: Metric,
+    hypotheses: Mapping[str, _core.Texts],
+    refs: References,
+    sources: Any,
+    step: StepProgress | None = None,
 ) -> Mapping[str, Stats]:
     """Have the program of a metric score all systems; scores that are only given have no program.
 
