@@ -84,6 +84,7 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
     return Matrix<Number>(data, {rows, columns}, owner);
 }
 
+void bind_character(nb::module_& m);
 void bind_chrf(nb::module_& m);
 void bind_tokenizers(nb::module_& m);
 // The tokenizer of this name, with the data that it needs.
@@ -96,6 +97,7 @@ void bind_ngrams(nb::module_& m);
 void bind_nist(nb::module_& m);
 void bind_paraphrase(nb::module_& m);
 void bind_edit(nb::module_& m);
+void bind_eed(nb::module_& m);
 void bind_elementary(nb::module_& m);
 void bind_mbr(nb::module_& m);
 void bind_resample(nb::module_& m);

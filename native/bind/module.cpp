@@ -248,6 +248,7 @@ NB_MODULE(_core, m) {
     m.def("affordable_threads", &affordable_threads, "threads"_a,
           "How many of so many threads a limit on the process's memory leaves room for, the caller's own included.");
 
+    bind_character(m);
     bind_chrf(m);
     bind_lepor(m);
     bind_masked_sums(m);
@@ -256,6 +257,7 @@ NB_MODULE(_core, m) {
     bind_nist(m);
     bind_paraphrase(m);
     bind_edit(m);
+    bind_eed(m);
     bind_elementary(m);
     bind_mbr(m);
     bind_resample(m);

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "edit/character.hpp"
 #include "edit/edit.hpp"
+#include "edit/eed.hpp"
 #include "edit/ter.hpp"
 #include "meteor/aligner.hpp"
 #include "meteor/statistics.hpp"
@@ -51,6 +53,28 @@ inline Prepared finding_shifts() {
         [counts = TerCounts()](TerCounter& counter, Ids hypothesis, Ids reference) mutable {
             counter.count(hypothesis, reference, counts, never);
             return static_cast<double>(counts.hits + counts.shifts.size());
+        });
+}
+
+inline Prepared shifting_phrases() {
+    const auto texts = words_of(english(200));
+    const auto spelling = std::make_shared<WordSpelling>(texts->vocabulary, texts->vocabulary.size());
+    return each_pair(
+        texts, [spelling](const Encoded&) { return CharacterCounter(*spelling); },
+        [spelling](CharacterCounter& counter, Ids hypothesis, Ids reference) {
+            std::array<double, CharacterCounter::columns> row{};
+            counter.write_row(hypothesis, reference, row, never);
+            return sum_of(row);
+        });
+}
+
+inline Prepared jumping() {
+    return each_pair(
+        letters_of(english(50)), [](const Encoded& texts) { return EedCounter({}, texts.vocabulary.find(" ")); },
+        [](EedCounter& counter, Ids hypothesis, Ids reference) {
+            std::array<double, EedCounter::columns> row{};
+            counter.write_row(hypothesis, reference, row, never);
+            return sum_of(row);
         });
 }
 

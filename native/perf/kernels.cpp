@@ -60,6 +60,8 @@ constexpr Kernel kernels[] = {
     {"edit-counts-documents", [] { return counting_edits(words_of(documents(4)), Ties::most_hits); }},
     {"edit-counts-jiwer", [] { return counting_edits(words_of(english(300)), Ties::jiwer); }},
     {"ter", finding_shifts},
+    {"character", shifting_phrases},
+    {"eed", jumping},
     {"lepor", aligning_positions},
     {"ribes", aligning_ranks},
     {"rouge-l", [] { return finding_subsequences(english(500)); }},

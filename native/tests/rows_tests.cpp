@@ -2,7 +2,9 @@
 #include <vector>
 
 #include "checks.hpp"
+#include "edit/character.hpp"
 #include "edit/edit_counts.hpp"
+#include "edit/eed.hpp"
 #include "edit/ter.hpp"
 #include "ngrams/chrf.hpp"
 #include "ngrams/cider.hpp"
@@ -73,6 +75,17 @@ void test_edits() {
     check(row == Row{3, 0, 0, 0, 1, 1, 3, 3}, "one word shifted");
 }
 
+void test_characters() {
+    Interner words;
+    for (const View word : {"b", "aa", "\u00e9t\u00e9"}) words.intern(word);
+    const WordSpelling spelling(words, 3);
+    check(spelling.length(2) == 3 && spelling.distinct == 5, "characters, not bytes, and the space");
+    check(row_of(CharacterCounter(spelling), 5, {0, 1}, {1, 0}) == Row{0, 1, 4, 4, 1}, "CharacTER: a word shifted");
+    check(row_of(CharacterCounter(spelling), 5, {}, {2}) == Row{3, 0, 0, 3, 0}, "CharacTER of an empty text");
+    check(row_of(EedCounter({}, c), 4, {a, b}, {a, b}) == Row{0, 1, 2, 2}, "EED charges for the place before a copy");
+    check(row_of(EedCounter({}, c), 4, {}, {}) == Row{0, 1, 0, 0}, "EED of nothing");
+}
+
 void test_character_kinds() {
     using enum CharacterKind;
     Interner words;
@@ -89,6 +102,7 @@ int main() {
     test_word_order();
     test_cider();
     test_edits();
+    test_characters();
     test_character_kinds();
     return report();
 }

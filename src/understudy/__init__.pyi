@@ -371,6 +371,44 @@ class _RIBES(MetricFunction):
         self, lang: str | None = None, **settings: Unpack[_RIBESSettings]
     ) -> Metric: ...
 
+
+class _CharacTERSettings(TypedDict, total=False):
+    tokenizer: str | Split
+    lowercase: bool | Lowercase
+    normalization: str | None
+
+class _CharacTER(MetricFunction):
+    def __call__(  # type: ignore[override]
+        self, hyps: Any, refs: Any, *, lang: str | None = None, threads: int = 1, **settings: Unpack[_CharacTERSettings]
+    ) -> Result: ...
+    def sentence(  # type: ignore[override]
+        self, hyp: str, refs: str | Sequence[str], *, lang: str | None = None, **settings: Unpack[_CharacTERSettings]
+    ) -> Result: ...
+    def settings(  # type: ignore[override]
+        self, lang: str | None = None, **settings: Unpack[_CharacTERSettings]
+    ) -> Metric: ...
+
+
+class _EEDSettings(TypedDict, total=False):
+    alpha: float
+    rho: float
+    deletion: float
+    insertion: float
+    rules: Literal['en', 'ja', 'none']
+    lowercase: bool | Lowercase
+    normalization: str | None
+
+class _EED(MetricFunction):
+    def __call__(  # type: ignore[override]
+        self, hyps: Any, refs: Any, *, lang: str | None = None, threads: int = 1, **settings: Unpack[_EEDSettings]
+    ) -> Result: ...
+    def sentence(  # type: ignore[override]
+        self, hyp: str, refs: str | Sequence[str], *, lang: str | None = None, **settings: Unpack[_EEDSettings]
+    ) -> Result: ...
+    def settings(  # type: ignore[override]
+        self, lang: str | None = None, **settings: Unpack[_EEDSettings]
+    ) -> Metric: ...
+
 bleu: _BLEU
 nist: _NIST
 wer: _WER
@@ -394,6 +432,8 @@ cider: _CIDEr
 ciderD: _CIDErD
 gleu: _GLEU
 ribes: _RIBES
+character: _CharacTER
+eed: _EED
 chrfpp: _CHRF
 chrf2: _CHRF
 rouge3: _ROUGE
@@ -477,6 +517,8 @@ __all__ = [
     "ciderD",
     "gleu",
     "ribes",
+    "character",
+    "eed",
     "chrfpp",
     "chrf2",
     "rouge3",

@@ -123,6 +123,11 @@ def affordable_threads(threads: int) -> int:
     How many of so many threads a limit on the process's memory leaves room for, the caller's own included.
     """
 
+def count_character(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: characters to edit after shifts, the cost of the shifts, characters of either text, and shifts.
+    """
+
 def count_chrf(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], char_order: int, word_order: int, whitespace: bool, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: by order, characters before words, the n-grams of the hypothesis, of the reference, and the matches.
@@ -269,6 +274,11 @@ def count_edits(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArra
 def align_edits(hypotheses: Tokens, references: Tokens, ties: str = 'most-hits', threads: int = 1, kept: int = 16777216, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]]:
     """
     The steps of every segment from left to right (0 hit, 1 substitution, 2 deletion, 3 insertion), and where each segment's begin.
+    """
+
+def count_eed(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], alpha: float, deletion: float, insertion: float, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    One row per reference: the distance with jumps, the visits that coverage charges for, and both lengths.
     """
 
 def log(value: float) -> float:

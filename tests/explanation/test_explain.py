@@ -99,6 +99,7 @@ SETTINGS = {
     "ciderD": [{"sigma": 2}],
     "gleu": [{"order": 2, "shortest": 2}],
     "ribes": [{"alpha": 0, "beta": 1}],
+    "eed": [{"rules": "none", "rho": 0}, {"alpha": 0.5, "deletion": 1}],
 }
 CASES = [
     pytest.param(name, each, id=f"{name}-{i}")

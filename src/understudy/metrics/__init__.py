@@ -38,6 +38,8 @@ CONTENTS = {
     "ciderD": ("cider", "CIDErD"),
     "gleu": ("gleu", "GLEU"),
     "ribes": ("ribes", "RIBES"),
+    "character": ("character", "CharacTER"),
+    "eed": ("eed", "EED"),
 }
 # Other spellings, each with what it means; signatures have the name above. `chrfpp` is `chrf++` for Python, where a
 # plus sign can't be part of a name; `chrf2` is what sacrebleu prints.

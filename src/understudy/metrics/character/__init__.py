@@ -1,0 +1,1 @@
+"""CharacTER: characters to edit after phrases were shifted."""

@@ -1,0 +1,1 @@
+"""EED: the extended edit distance, character by character, with jumps."""
