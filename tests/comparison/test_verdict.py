@@ -198,3 +198,17 @@ def test_every_metric_says_what_it_rewards():
     for name in CONTENTS:
         assert make_metric(name).about.rewards, name
         assert make_metric(name).about.family, name
+
+
+@pytest.mark.parametrize(("trials", "warned"), [(300, True), (2_000, False)])
+def test_too_few_trials_for_any_significance_are_told(trials, warned):
+    refs = [f"number {n} is a good number for us" for n in range(60)]
+    systems = {
+        str(k): [ref.replace("good", "bad") if n % k == 0 else ref for n, ref in enumerate(refs)] for k in range(1, 11)
+    }
+    comparison = us.compare(systems, refs, trials=trials, resamples=9)
+    assert ("300 trials are too few, no p-value of all 45 pairs can be below" in comparison.verdict.method) is warned
+    report = us.make_report(systems, refs, metrics="bleu", trials=trials, resamples=9)
+    told = [each.text for each in report.content.warnings if "randomization trials" in each.text]
+    expected = "Only 300 randomization trials: with so few none of 45 pairs can differ significantly"
+    assert told == ([expected] if warned else [])

@@ -123,3 +123,13 @@ def test_parts_and_methods_are_said_in_the_language(lang):
         assert (captions | labels) & english <= same
         assert about(metric.kind).rewards in english
     assert read_messages(lang)("method.verdict", alpha="0.05") in sections.tables.method("A")
+
+
+def test_an_arabic_sentence_keeps_its_order_around_names_and_numbers():
+    refs = [f"a cat sat on mat {n}" for n in range(9)]
+    report = us.make_report({"A": refs, "B": refs[::-1]}, refs, metrics="bleu", trials=9, resamples=9, ui_lang="ar")
+    page = report.html()
+    method = page[page.index('id="method-title"') :]
+    expected = read_messages("ar").markup("method.verdict", alpha="0.05")
+    assert f"<li>{expected}</li>" in method  # values are isolated, not the Arabic words
+    assert '<p lang="en" dir="ltr">' in method  # what is English runs from left to right

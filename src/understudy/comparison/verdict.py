@@ -178,7 +178,19 @@ class _Judge:
         summary = (
             self.ranking.summary() if len(ordered) > 1 else f"{ordered[0].sentence.partition(':')[0].rstrip('.')}."
         )
-        return Verdict(summary, tuple(ordered), self.ranking.clusters, _method(ordered[0], self.plan), self._people())
+        method = _method(ordered[0], self.plan) + self._too_few()
+        return Verdict(summary, tuple(ordered), self.ranking.clusters, method, self._people())
+
+    def _too_few(self) -> str:
+        """Say that nothing could be significant, whatever the difference."""
+        pairs = len(next(iter(self.comparison.values())).pairs)
+        comparisons = pairs or len(self.systems) - 1
+        times = self.plan.too_few(comparisons)
+        if times is None:
+            return ""
+        what = "trials" if self.plan.test == "randomization" else "resamples"
+        among = f" of all {pairs} pairs" if pairs > 1 else f" of {comparisons} comparisons" if comparisons > 1 else ""
+        return f"; WARNING: {times:,} {what} are too few, no p-value{among} can be below {self.plan.alpha:g}"
 
     @cached_property
     def ranking(self) -> Ranking:

@@ -103,7 +103,7 @@ def make_report(
             metrics=metric_facts,
             counts=texts.counts(),
             texts=texts.texts(),
-            warnings=find_warnings(texts, evaluation, findings),
+            warnings=find_warnings(texts, evaluation, findings, plan),
             scores=_scores(evaluation, each_way.get(first), plan, texts, threads),
             plan=plan,
             clusters=[[list(names) for names in each.clusters] for each in _first(each_way)],

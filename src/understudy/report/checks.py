@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from understudy.checks import Finding
+from understudy.comparison.plan import Plan
 from understudy.contract.resampling import LEVEL
 from understudy.report.content import Notice, Severity
 from understudy.report.testset import TestSet
@@ -17,7 +18,9 @@ SOME = 0.01  # share of segments above which it weighs
 SEVERITIES: tuple[Severity, ...] = ("critical", "major", "minor")
 
 
-def find_warnings(texts: TestSet, evaluation: Evaluation, findings: Sequence[Finding] = ()) -> list[Notice]:
+def find_warnings(
+    texts: TestSet, evaluation: Evaluation, findings: Sequence[Finding] = (), plan: Plan | None = None
+) -> list[Notice]:
     """Say what a reader should know of the texts, a sentence each, the most severe first.
 
     >>> import understudy as us
@@ -46,6 +49,8 @@ def find_warnings(texts: TestSet, evaluation: Evaluation, findings: Sequence[Fin
             text = f"{a} and {b} are the same in every segment"
             notices.append(Notice(text, "major", None, "notice.same", {"a": a, "b": b}))
     notices += _few(texts)
+    if plan is not None:
+        notices += _few_trials(plan, len(texts.systems))
     return sorted(notices, key=lambda each: SEVERITIES.index(each.severity))
 
 
@@ -129,6 +134,15 @@ def _few(texts: TestSet) -> list[Notice]:
     elif len(texts.systems) > 1:
         notices += _few_units(texts)
     return notices
+
+
+def _few_trials(plan: Plan, systems: int) -> list[Notice]:
+    """Whether there are too few trials for any corrected p-value of all pairs to be small."""
+    pairs = systems * (systems - 1) // 2
+    if not pairs or plan.too_few(pairs) is None:
+        return []
+    text = f"Only {plan.trials:,} randomization trials: with so few none of {pairs} pairs can differ significantly"
+    return [Notice(text, "major", None, "notice.few_trials", {"count": f"{plan.trials:,}", "pairs": str(pairs)})]
 
 
 def _few_units(texts: TestSet) -> list[Notice]:

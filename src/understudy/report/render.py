@@ -48,7 +48,7 @@ def render(content: Content) -> str:
         lstrip_blocks=True,
     )
     environment.filters |= {
-        "shown": shown, "sentence": sentence, "breakable": breakable,
+        "shown": shown, "sentence": sentence, "breakable": breakable, "parted": parted,
         "signed": signed, "interval": interval, "p_value": p_value, "typeset": typeset,
     }  # fmt: skip
     messages = read_messages(content.ui_lang)
@@ -120,6 +120,15 @@ def breakable(signature: str) -> Markup:
     'bleu:<wbr>order=4,<wbr>tokenizer=13a'
     """
     return Markup(re.sub(r"([,:|])", r"\1<wbr>", escaped(signature)))
+
+
+def parted(name: str) -> Markup:
+    """Write a name so that a narrow column breaks it between its pieces first.
+
+    >>> parted("NLLB_Greedy")
+    'NLLB_<wbr>Greedy'
+    """
+    return Markup(re.sub(r"([-_./])(?=.)", r"\1<wbr>", escaped(shown(name))))
 
 
 @cache

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from understudy.comparison.plan import Plan
 from understudy.report.content import Content
 from understudy.report.hints import HINTS
 from understudy.report.messages import Messages
@@ -95,32 +95,28 @@ class Tables:
     def _notes(self, baseline: str) -> tuple[str, ...]:
         return (*(f"{each.title}  {each.signature}" for each in self.content.metrics), *self.method(baseline))
 
-    def method(self, baseline: str) -> list[str]:
-        """Say how intervals and p-values were computed."""
-        plan = self.content.plan
+    def method(self, baseline: str, say: Callable[..., str] | None = None) -> list[str]:
+        """Say how intervals and p-values were computed, as text, or by `say` as markup."""
+        plan, say = self.content.plan, say or self.t
         if plan is None:
             return []
         units = self.t(f"method.{plan.units}")
-        intervals = self.t("method.interval", resamples=f"{plan.resamples:,}", units=units, seed=plan.seed)
+        intervals = say("method.interval", resamples=f"{plan.resamples:,}", units=units, seed=plan.seed)
         if not self.content.against:
             return [intervals]
+        findings = self.content.against[baseline].verdict.standings[0].findings
+        variants = len({each.family for each in findings}) < len(findings)
         return [
-            self.t(
+            say(
                 "method.p", trials=f"{plan.trials:,}", count=f"{plan.unit_count:,}", units=units, seed=plan.seed,
                 baseline=baseline,
             ),
             intervals,
-            self.t("method.rank", alpha=f"{plan.alpha:g}"),
-            self.t("method.sampling"),
-            self._verdict(plan, baseline),
+            say("method.rank", alpha=f"{plan.alpha:g}"),
+            say("method.sampling"),
+            say("method.verdict", alpha=f"{plan.alpha:g}"),
+            *([say("method.variants")] if variants else []),
         ]  # fmt: skip
-
-    def _verdict(self, plan: Plan, baseline: str) -> str:
-        """Say how metrics were put together."""
-        said = self.t("method.verdict", alpha=f"{plan.alpha:g}")
-        findings = self.content.against[baseline].verdict.standings[0].findings
-        variants = len({each.family for each in findings}) < len(findings)
-        return f"{said}; {self.t('method.variants')}" if variants else said
 
     def matrix(self, metric: int) -> Table:
         """Every system against every other: the difference, its p-value, and the segments won, tied and lost."""
