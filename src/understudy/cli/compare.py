@@ -19,7 +19,7 @@ from understudy.cli.options import (
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, add_missing, labels, read
+from understudy.cli.reading import FILES, add_files, add_missing, add_where, labels, read
 from understudy.cli.scores import add_scores, outside_scores, specs_of
 from understudy.cli.testsets import add_subset
 from understudy.comparison.tests import significance_tests
@@ -58,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_files(parser)
     add_names(parser)
+    add_where(parser)
     add_missing(parser)
     add_subset(parser)
     parser.add_argument(

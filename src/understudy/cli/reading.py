@@ -68,6 +68,35 @@ def add_missing(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """Declare which segments to take.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_where(parser)
+    >>> parser.parse_args(["--where", "tgt_lang=de_DE"]).where
+    ['tgt_lang=de_DE']
+    """
+    parser.add_argument(
+        "--where", action="append", default=[], metavar="COLUMN=VALUE[,VALUE]",
+        help="only segments with such a value in a column of the files, as tgt_lang=de_DE; repeat for further columns",
+    )  # fmt: skip
+
+
+def where_of(conditions: list[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The columns and values of `--where`.
+
+    >>> where_of(["tgt_lang=de_DE,cs_CZ"])
+    (('tgt_lang', ('de_DE', 'cs_CZ')),)
+    """
+    pairs = []
+    for each in conditions:
+        column, equals, values = each.partition("=")
+        if not equals or not column or not values:
+            raise SettingError(f"--where {each!r:.80} is not of the form COLUMN=VALUE, as tgt_lang=de_DE")
+        pairs.append((column, tuple(values.split(","))))
+    return tuple(pairs)
+
+
 def selection_of(args: argparse.Namespace) -> Selection:
     """Which texts the options select.
 
@@ -89,6 +118,7 @@ def selection_of(args: argparse.Namespace) -> Selection:
         args.sheet,
         args.skip_missing if "skip_missing" in args else False,
         tuple(args.file_names.items()) if "file_names" in args else (),
+        where_of(args.where) if "where" in args else (),
     )
 
 
@@ -147,9 +177,24 @@ def read(args: argparse.Namespace, systems: list[str]) -> Inputs:
     """
     from understudy.formats.inputs import read_sources
 
-    inputs = of_test_set(read_sources(open_sources(args, systems)), args)
+    inputs = with_where(of_test_set(read_sources(open_sources(args, systems)), args), args)
     tell(inputs.messages)
     return inputs
+
+
+def with_where(inputs: Inputs, args: argparse.Namespace) -> Inputs:
+    """The same with the conditions of `--where` as a fact about the test set, which signatures state.
+
+    >>> from understudy.formats import read_inputs
+    >>> inputs = read_inputs(["examples/weak.en"], ["examples/reference1.en"])
+    >>> with_where(inputs, argparse.Namespace(where=[])) is inputs
+    True
+    """
+    if "where" not in args or not args.where:
+        return inputs
+    from understudy.testsets.subsets import as_fact
+
+    return replace(inputs, facts={**inputs.facts, "subset": as_fact(args.where)})
 
 
 def of_test_set(inputs: Inputs, args: argparse.Namespace) -> Inputs:

@@ -18,7 +18,7 @@ from understudy.cli.options import (
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, add_missing, labels, read
+from understudy.cli.reading import FILES, add_files, add_missing, add_where, labels, read
 from understudy.cli.scores import add_scores, outside_scores, specs_of
 from understudy.cli.testsets import add_subset
 
@@ -41,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-s", "--source", metavar="FILE", help="source segments, shown with the translations")
     add_files(parser)
     add_names(parser)
+    add_where(parser)
     add_missing(parser)
     add_test_set(parser)
     parser.set_defaults(save=None)

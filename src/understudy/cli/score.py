@@ -8,6 +8,7 @@ import warnings
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from understudy.cli.grouping import by_group, split_groups
 from understudy.cli.names import add_names
 from understudy.cli.options import (
     add_checks,
@@ -22,7 +23,7 @@ from understudy.cli.options import (
     threads_of,
 )
 from understudy.cli.progress import ProgressBar
-from understudy.cli.reading import FILES, add_files, add_missing, labels, longer, read, read_or_stream, tell
+from understudy.cli.reading import FILES, add_files, add_missing, add_where, labels, longer, read, read_or_stream, tell
 from understudy.cli.scores import add_scores, outside_scores, specs_of
 from understudy.cli.testsets import add_subset
 from understudy.errors import SettingError, TextWarning
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from understudy.formats.streaming import Stream
     from understudy.scoring.evaluate import Evaluation, Request
     from understudy.scoring.groups import Groups
+    from understudy.scoring.macro import GroupScores
 
 HELP = "Score one or several systems against references."
 EPILOG = (
@@ -57,9 +59,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-s", "--source", metavar="SRC", help="source segments; checked, and copied to --output")
     add_files(parser)
     add_names(parser)
+    add_where(parser)
     add_missing(parser)
     add_subset(parser)
     parser.add_argument("--by", metavar="COLUMN", help="score groups of segments: a column, or a file of labels")
+    parser.add_argument(
+        "--average", choices=("macro",), help="with --by: also the mean over groups, and the mean of ranks in them"
+    )
     parser.add_argument("--segments", action="store_true", help="print segment scores")
     parser.add_argument("--parts", action="store_true", help="print the components of each score")
     parser.add_argument(
@@ -78,11 +84,19 @@ def run(args: argparse.Namespace) -> None:
     _check(args)
     from understudy.formats import Inputs
     from understudy.scoring.evaluate import evaluate
+    from understudy.scoring.macro import GroupScores
 
     threads = threads_of(args)
     request = metrics_of(args)
     specs = specs_of(args)
-    inputs = read(args, args.systems) if _needs_segments(args, request) else read_or_stream(args, args.systems)
+    inputs: Inputs | Stream | GroupScores | None = None
+    if args.by and not args.test_set and not args.subset:
+        inputs = by_group(args, threads)
+    if inputs is None:
+        inputs = read(args, args.systems) if _needs_segments(args, request) else read_or_stream(args, args.systems)
+    if isinstance(inputs, GroupScores):
+        print(_render_macro(inputs, args))
+        return
     if not isinstance(inputs, Inputs):
         print(render(_score_in_pieces(inputs, request, threads), args))
         return
@@ -108,12 +122,24 @@ def run(args: argparse.Namespace) -> None:
     else:
         from understudy.scoring.groups import Groups
 
+        if args.average:
+            print(_render_macro(split_groups(evaluation, PurePath(args.by).name, by, threads), args))
+            return
         print(_render_groups(Groups(evaluation, PurePath(args.by).name, by, threads), args))
 
 
 def _needs_segments(args: argparse.Namespace, request: Request) -> bool:
     """Whether more than sums is needed, so that all segments must be held."""
-    if args.segments or args.by or args.save or args.source or args.test_set or args.subset or args.scores:
+    if (
+        args.segments
+        or args.by
+        or args.save
+        or args.source
+        or args.test_set
+        or args.subset
+        or args.scores
+        or args.where
+    ):
         return True
     from understudy.sharding.accumulator import adds_up
 
@@ -144,6 +170,8 @@ def _score_in_pieces(stream: Stream, request: Request, threads: int) -> Evaluati
 
 
 def _check(args: argparse.Namespace) -> None:
+    if args.average and not args.by:
+        raise SettingError(f"--average {args.average} is over groups; say which with --by COLUMN")
     tables = {"--segments": args.segments, "--parts": args.parts, "--by": args.by}
     names = [name for name, value in tables.items() if value]
     if len(names) > 1:
@@ -176,6 +204,13 @@ def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
         ),
         args.format,
     )
+
+
+def _render_macro(groups: GroupScores, args: argparse.Namespace) -> str:
+    from understudy.scoring.macro import as_json, long_table, table
+
+    results = Results(lambda: [table(groups, args.digits)], lambda: long_table(groups), lambda: as_json(groups))
+    return show(results, args.format)
 
 
 def _render_groups(groups: Groups, args: argparse.Namespace) -> str:

@@ -15,7 +15,7 @@ GENERIC = re.compile(r"hypothesis|hypotheses|hyp|mt|predictions?", re.IGNORECASE
 ROLES = {
     "hypotheses": re.compile(rf"({GENERIC.pattern})([_.:-].+)?", re.IGNORECASE),
     "references": re.compile(r"(references?|refs?)([_.:-].+)?", re.IGNORECASE),
-    "source": re.compile(r"source|src", re.IGNORECASE),
+    "source": re.compile(r"(source|src)(_text)?", re.IGNORECASE),
     "ids": re.compile(r"id|segment_id", re.IGNORECASE),
 }
 # Translations of which the name doesn't say whether they are hypotheses or references.
@@ -26,6 +26,7 @@ FACTS = """id lang language locale length len size words chars characters tokens
     file filename path url link domain topic version error errors tag tags label labels flag checked approved"""
 ABOUT = re.compile(rf".*[_.:-]({'|'.join(FACTS.split())})", re.IGNORECASE)
 NUMBER = re.compile(r"\s*[-+]?[\d.,]+(e[-+]?\d+)?\s*", re.IGNORECASE)
+DOCUMENT_ID = "doc_id"  # of WMT's releases, where each document is a segment
 OPTIONS = {"hypotheses": "--hypothesis-name", "references": "--reference-name"}
 NO_IDS = "none"
 
@@ -48,6 +49,8 @@ def from_columns(
     if not selection.roles:
         return ParsedFile(path, title, lines, table=table, raw=raw, unit=unit)
     roles = _roles(path, table, selection)
+    if title == "JSONL" and not roles["ids"] and not selection.ids and _names_each(table.get(DOCUMENT_ID, ())):
+        roles["ids"] = [DOCUMENT_ID]
     bare = ParsedFile(path, title, lines, unit=unit)
     taken = {name for names in roles.values() for name in names}
     targets = [] if roles["hypotheses"] else [name for name in table if TARGET.fullmatch(name) and name not in taken]
@@ -68,7 +71,11 @@ def from_columns(
             },
             hypotheses={name: texts[name] for name in roles["hypotheses"]},
             targets={name: texts[name] for name in targets},
-            columns={name: [_label(value) for value in values] for name, values in table.items() if name not in taken},
+            columns={
+                name: [_label(value) for value in values]
+                for name, values in table.items()
+                if name not in taken - {DOCUMENT_ID}
+            },
             table=table,
             raw=raw,
             summary=_summary(roles),
@@ -102,6 +109,8 @@ def _roles(path: str, table: Mapping[str, Sequence[Any]], selection: Selection) 
             continue
         # A name that is not there may be in another file of the command; whoever takes the role reports it.
         present = [name for name in selected[role] if name in table]
+        if role == "references" and selected[role] and not present:  # names in objects, as refA in {"refA": ...}
+            present = [name for name in table if _like(name, pattern) and any(isinstance(v, dict) for v in table[name])]
         roles[role] = (
             present if selected[role] else [name for name in table if _like(name, pattern) and name not in named]
         )
@@ -184,13 +193,29 @@ def _texts(parsed: ParsedFile, name: str, values: Sequence[Any]) -> Texts:
 
 
 def _references(parsed: ParsedFile, name: str, values: Sequence[Any]) -> dict[str, Texts]:
-    """One reference a segment or, where the format has lists, several."""
+    """One reference a segment or, where the format has lists or objects, several."""
+    if any(isinstance(value, dict) for value in values):
+        objects = [value if isinstance(value, dict) else {name: value} for value in values]
+        keys = dict.fromkeys(key for each in objects for key in each)
+        return {key: _texts(parsed, name, [_in_object(each.get(key)) for each in objects]) for key in keys}
     if not any(isinstance(value, list) for value in values):
         return {name: _texts(parsed, name, values)}
     lists = [value if isinstance(value, list) else [value] for value in values]
     most = max(1, *map(len, lists))
     padded = [each + [None] * (most - len(each)) for each in lists]
     return {f"{name} {i + 1}": _texts(parsed, name, [each[i] for each in padded]) for i in range(most)}
+
+
+def _in_object(value: Any) -> Any:
+    """The text of a reference, which WMT's releases wrap once more: {"refA": {"ref": "..."}}."""
+    return value["ref"] if isinstance(value, dict) and set(value) >= {"ref"} else value
+
+
+def _names_each(values: Sequence[Any]) -> bool:
+    """Whether every segment has a name of its own."""
+    return (
+        len(values) > 0 and all(isinstance(each, str) and each for each in values) and len(set(values)) == len(values)
+    )
 
 
 def _ids(parsed: ParsedFile, table: Mapping[str, Sequence[Any]], names: list[str]) -> list[str] | None:

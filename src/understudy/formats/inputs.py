@@ -93,10 +93,9 @@ def read_sources(sources: Sources) -> Inputs:
     >>> len(read_sources(Sources.open(["examples/weak.en"], ["examples/reference1.en"])))
     100
     """
-    try:
-        return put_together(sources, {path: file.read(sources.selection) for path, file in sources.files.items()})
-    finally:
-        sources.close()
+    from understudy.formats.grouped import parse_all
+
+    return put_together(sources, parse_all(sources))
 
 
 def put_together(sources: Sources, parsed_files: Mapping[str, ParsedFile]) -> Inputs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ class Selection:
     sheet: str | None = None  # of a spreadsheet with several
     skip_missing: bool = False  # leave out segments without a hypothesis or a reference
     names: tuple[tuple[str, str], ...] = ()  # of systems, each with its file before it
+    where: tuple[tuple[str, tuple[str, ...]], ...] = ()  # columns with the values of the segments to take
     roles: bool = True  # whether columns are texts with roles; otherwise only the table is read
 
 
@@ -69,8 +70,19 @@ class ParsedFile:
         {'': ['b', 'c']}
         """
 
+        return self._with(lambda values: values[begin:end])
+
+    def take(self, places: Sequence[int]) -> ParsedFile:
+        """Some of the segments, by their places.
+
+        >>> ParsedFile("a.txt", "plain text", range(1, 4), targets={"": ["a", "b", "c"]}).take([0, 2]).lines
+        [1, 3]
+        """
+        return self._with(lambda values: [values[place] for place in places])
+
+    def _with(self, chosen: Callable[[Any], Any]) -> ParsedFile:
         def cut(values: Any) -> Any:
-            return None if values is None else values[begin:end]
+            return None if values is None else chosen(values)
 
         def each(texts: Mapping[str, Any]) -> dict[str, Any]:
             return {name: cut(values) for name, values in texts.items()}
@@ -136,7 +148,7 @@ def order_like(model: ParsedFile, other: ParsedFile) -> list[int] | None:
         if missing:
             raise FormatError(
                 f"{here.named(missing[0])} is not in {there.path} ({len(missing)} such);"
-                " every segment must be in all files"
+                " every segment must be in all files, unless --by scores groups apart or --where takes some"
             )
     return [places[name] for name in model.ids]
 

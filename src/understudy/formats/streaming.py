@@ -142,7 +142,12 @@ def read_or_stream(sources: Sources) -> Inputs | Stream:
 def _is_large(sources: Sources) -> bool:
     files = sources.files.values()
     selection = sources.selection
-    if selection.encoding is not None or selection.skip_missing or not all(each.streams for each in files):
+    if (
+        selection.encoding is not None
+        or selection.skip_missing
+        or selection.where
+        or not all(each.streams for each in files)
+    ):
         return False
     for each in files:
         each.open_file.look_ahead(LARGE)
