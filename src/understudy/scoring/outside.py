@@ -282,9 +282,9 @@ def results_by_system(specs: Iterable[ScoresSpec]) -> dict[str, dict[str, Result
 
     >>> import tempfile, pathlib
     >>> file = pathlib.Path(tempfile.mkdtemp(), "en-de.seg.score")
-    >>> _ = file.write_text("A\t0.5\nA\t0.7\n")
+    >>> _ = file.write_text("A\t0.5\nA\t0.75\n")
     >>> results_by_system([ScoresSpec.read(f"comet:version=2={file}")])["comet"]["A"].segments.tolist()
-    [0.5, 0.7]
+    [0.5, 0.75]
     """
     by_name: dict[str, list[tuple[ScoresSpec, ScoreColumn]]] = {}
     for spec in specs:
