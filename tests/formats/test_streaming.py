@@ -196,7 +196,6 @@ def test_the_limit_can_be_moved(tmp_path, monkeypatch):
     [
         ("/dev/zero", "'/dev/zero' is a device; name a text file"),
         ("/dev/null", "'/dev/null' is a device; name a text file"),
-        (".", "'.' is a folder; name a text file in it"),
         ("nowhere.txt", "there is no file 'nowhere.txt'; check the name and the folder"),
         ("", "a file name is empty; name a text file"),
     ],

@@ -33,7 +33,7 @@ ACTIONS = ("list", "download")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("action", nargs="?", default="list", metavar="ACTION", help="list (the default) or download")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="test sets to download")
+    parser.add_argument("wanted", nargs="*", metavar="NAME", help="test sets to download")
     parser.add_argument("--list", action="store_const", const="list", dest="action", help="list the test sets")
     parser.add_argument("-t", "--test-set", metavar="NAME", help="the test set, such as wmt24")
     parser.add_argument("-l", "--language-pair", metavar="PAIR", help="the language pair, such as en-de")
@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> None:
         raise SettingError(f"unknown action {args.action!r}; choose list or download")
     if args.action == "download":
         _download(args)
-    elif args.names:
-        raise SettingError(f"{args.names[0]!r} is one argument too many; choose a test set with -t")
+    elif args.wanted:
+        raise SettingError(f"{args.wanted[0]!r} is one argument too many; choose a test set with -t")
     elif args.cite:
         print(_citation(_chosen(args)))
     elif args.echo:
@@ -161,7 +161,7 @@ def _download(args: argparse.Namespace) -> None:
     from understudy.testsets.downloading import addresses, download, size_of, written_size
     from understudy.testsets.locations import sacrebleu_folder
 
-    names = [*args.names, *([args.test_set] if args.test_set else [])]
+    names = [*args.wanted, *([args.test_set] if args.test_set else [])]
     if not names:
         raise SettingError("which test set? name it: understudy testsets download wmt24")
     for test_set in map(find_test_set, names):

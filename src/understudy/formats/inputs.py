@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any, cast
 
 from understudy.errors import FormatError, SettingError
@@ -301,7 +302,11 @@ def _one_set(named: dict[str, dict[str, Texts]]) -> dict[str, dict[str, Texts]]:
     first = _any_of(named[having[0]])
     for path in having[1:]:
         if _any_of(named[path]) != first:
-            raise FormatError(f"{having[0]} and {path} hold different references; say which file's with -r")
+            raise FormatError(
+                f"{having[0]} and {path} hold different references; say which file's with -r, or, if they"
+                f" are shards of one test set, name their folder, or the pattern in quotation marks:"
+                f" '*{PurePath(path).suffix}'"
+            )
     return {having[0]: named[having[0]]}
 
 

@@ -47,7 +47,7 @@ class ParsedFile:
 
     path: str
     title: str  # of the format
-    lines: Sequence[int]  # the line number of each segment
+    lines: Sequence[int | str]  # the line number of each segment; of shards, the shard too
     ids: list[str] | None = None
     source: Texts | None = None
     references: Mapping[str, Texts] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from understudy.errors import FormatError, SettingError
@@ -12,7 +12,7 @@ from understudy.formats.detect import HEAD, detect, folder_format, needs_first_l
 from understudy.formats.files.content import FileContent, display_name
 from understudy.formats.files.encodings import check_encoding, to_utf8
 from understudy.formats.files.opening import STANDARD_INPUT, OpenFile
-from understudy.formats.parsed import ParsedFile, Selection
+from understudy.formats.parsed import ParsedFile, PieceSize, Selection
 from understudy.inputs.arguments import checked_path, checked_paths, strict
 
 
@@ -31,6 +31,8 @@ class SourceFile:
         >>> SourceFile.open("examples/strong.en").format.title
         'plain text'
         """
+        from understudy.formats.sharded import ShardedSource, is_sharded
+
         path = checked_path(path)
         named = None if input_format is None else find_format(input_format)
         folder = folder_format(path)
@@ -39,6 +41,8 @@ class SourceFile:
         if named is not None and named.folder is not None:
             OpenFile.open(path).close()  # says why, if it can't be read at all
             raise FormatError(f"{display_name(path)} is not a folder of {named.title}; it must hold {named.folder!r}")
+        if is_sharded(path):
+            return ShardedSource.of(path, input_format)
         file = OpenFile.open(path)
         try:
             return cls(path, _format(path, file) if named is None else named, file)
@@ -78,6 +82,26 @@ class SourceFile:
         if self.file is None or self.format.streamed is None:
             return False
         return self.format.streamed == "bytes" or self.file.on_disk
+
+    @property
+    def size(self) -> int | None:
+        """Bytes as they lie on disk; None if that is not known."""
+        return self.open_file.size
+
+    @property
+    def done(self) -> int:
+        """How many of them were read."""
+        return self.open_file.counted.bytes
+
+    def is_large(self, size: int) -> bool:
+        """Whether it has more than so many bytes; they are read ahead."""
+        self.open_file.look_ahead(size)
+        return not self.open_file.whole
+
+    def pieces(self, selection: Selection, size: PieceSize) -> Iterator[ParsedFile]:
+        """Read and parse some segments at a time."""
+        pieces: Iterator[ParsedFile] = self.format.load().pieces(self.open_file, selection, size)
+        return pieces
 
 
 @dataclass(frozen=True, eq=False)

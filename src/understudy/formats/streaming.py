@@ -12,7 +12,7 @@ from understudy.errors import FormatError, InputError
 from understudy.formats.files.content import display_name
 from understudy.formats.inputs import Inputs, put_together, read_sources
 from understudy.formats.parsed import ParsedFile, PieceSize
-from understudy.formats.sources import SourceFile, Sources
+from understudy.formats.sources import Sources
 
 LARGE = 16 << 20  # bytes from which a file is read in pieces
 PIECE = 4 << 20  # bytes of text, or about as much of a table
@@ -28,13 +28,13 @@ class Stream:
     @property
     def size(self) -> int | None:
         """Bytes of all files together, as they lie on disk; None if that is not known."""
-        sizes = [file.open_file.size for file in self.sources.files.values()]
+        sizes = [file.size for file in self.sources.files.values()]
         return None if None in sizes else sum(size or 0 for size in sizes)
 
     @property
     def done(self) -> int:
         """How many of them were read."""
-        return sum(file.open_file.counted.bytes for file in self.sources.files.values())
+        return sum(file.done for file in self.sources.files.values())
 
     def __iter__(self) -> Iterator[Inputs]:
         try:
@@ -44,7 +44,8 @@ class Stream:
 
     def _in_step(self) -> Iterator[Inputs]:
         files = self.sources.files
-        waiting = {path: self._pieces(file) for path, file in files.items()}
+        size = PieceSize(PIECE, ROWS)
+        waiting = {path: file.pieces(self.sources.selection, size) for path, file in files.items()}
         held: dict[str, ParsedFile | None] = dict.fromkeys(files)
         counts = dict.fromkeys(files, 0)
         ids = _Ids()
@@ -59,22 +60,16 @@ class Stream:
                 self._refuse_nothing(counts)
                 ids.check()
                 return
-            size = min(map(len, present.values()))
-            now = {path: parsed.cut(0, size) for path, parsed in present.items()}
+            count = min(map(len, present.values()))
+            now = {path: parsed.cut(0, count) for path, parsed in present.items()}
             _check_order(list(now.values()))
             ids.add(list(now.values()))
             inputs = put_together(self.sources, now)
             _check_references(inputs, next(iter(counts.values())))
             yield inputs
             for path, parsed in present.items():
-                counts[path] += size
-                held[path] = parsed.cut(size, len(parsed)) if len(parsed) > size else None
-
-    def _pieces(self, file: SourceFile) -> Iterator[ParsedFile]:
-        pieces: Iterator[ParsedFile] = file.format.load().pieces(
-            file.open_file, self.sources.selection, PieceSize(PIECE, ROWS)
-        )
-        return pieces
+                counts[path] += count
+                held[path] = parsed.cut(count, len(parsed)) if len(parsed) > count else None
 
     def _refuse_nothing(self, counts: Mapping[str, int]) -> None:
         for path, count in counts.items():
@@ -149,9 +144,8 @@ def _is_large(sources: Sources) -> bool:
         or not all(each.streams for each in files)
     ):
         return False
-    for each in files:
-        each.open_file.look_ahead(LARGE)
-    return not all(each.open_file.whole for each in files)
+    large = [each.is_large(LARGE) for each in files]  # of each, for they are read ahead
+    return any(large)
 
 
 def _check_references(inputs: Inputs, before: int) -> None:

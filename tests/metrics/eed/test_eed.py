@@ -50,7 +50,11 @@ def test_eed_keeps_the_laws(options):
 
 
 @given(
-    st.lists(st.tuples(sentences | repetitive, st.lists(sentences | repetitive, min_size=1, max_size=2)), min_size=1, max_size=3),
+    st.lists(
+        st.tuples(sentences | repetitive, st.lists(sentences | repetitive, min_size=1, max_size=2)),
+        min_size=1,
+        max_size=3,
+    ),
     st.tuples(*[st.floats(0, 3)] * 4),
 )
 @settings(max_examples=50, deadline=None)
