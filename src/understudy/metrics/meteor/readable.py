@@ -8,7 +8,7 @@ are METEOR's: a single word that doesn't match exactly gets no credit in the sea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -128,8 +128,7 @@ def find_candidates(
     return found
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """What the search has chosen so far, up to a place in the reference."""
 
     matches: tuple[Match, ...] = ()
@@ -149,8 +148,7 @@ class State:
         """Choose a candidate."""
         # METEOR adds half a word for each word that is not exact, and rounds the sum down after every match.
         share = 1 if exact else 2
-        return replace(
-            self,
+        return self._replace(
             matches=(*self.matches, match),
             used=self.used | set(range(match.hyp_start, match.hyp_start + match.hyp_length)),
             hyp_weight=self.hyp_weight + match.hyp_length // share,
@@ -162,11 +160,11 @@ class State:
 
     def skip(self) -> State:
         """Leave a word of the reference without a match."""
-        return replace(self, chunks=self.chunks + (self.next_hyp != -1), next_ref=self.next_ref + 1, next_hyp=-1)
+        return self._replace(chunks=self.chunks + (self.next_hyp != -1), next_ref=self.next_ref + 1, next_hyp=-1)
 
     def moved(self, match: Match) -> State:
         """Add how far a match is from its place."""
-        return replace(self, distance=self.distance + abs(match.ref_start - match.hyp_start))
+        return self._replace(distance=self.distance + abs(match.ref_start - match.hyp_start))
 
 
 def find_fixed(candidates: list[list[Match]], hyp_length: int) -> dict[int, Match]:
