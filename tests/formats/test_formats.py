@@ -82,8 +82,9 @@ def test_captions_score_like_the_plain_text(folder):
 def test_every_format_has_a_file_here(folder):
     pytest.importorskip("pyarrow", reason="pyarrow is not installed; it comes with understudy[arrow]")
     names = ["a.txt", *COLUMNAR, "systems.sgm", "all.xml", "a.tmx", "a.xlf", "a.po", "results.json", "a.trn"]
+    names += ["a.stm", "a.ctm", "a.seglst.json", "manifest.json", "a.srt", "a.vtt"]
     found = {detect(name, Path(name).read_bytes()).name for name in names}
-    assert found | {"mtme"} == set(CONTENTS)
+    assert found | {"mtme", "kaldi"} == set(CONTENTS)  # a folder, and a file that only its user can tell from text
 
 
 @pytest.mark.parametrize("name", [*COLUMNAR, "all.xml", "systems.sgm", "a.tmx", "a.xlf", "results.json", "a.trn"])

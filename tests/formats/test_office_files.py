@@ -105,11 +105,10 @@ def test_a_target_is_what_the_command_takes_it_for(tmp_path):
             "a.zip is a zip archive, as spreadsheets .* save it as .xlsx or CSV",
         ),
         (
-            "a.srt",
+            "a.txt",
             "1\r\n00:00:01,000 --> 00:00:02,500\r\nHello.\r\n",
-            "a.srt is a file of subtitles, .*one segment per",
+            "a.txt is a file of subtitles, .*give --input-format srt",
         ),
-        ("a.vtt", "WEBVTT\n\n00:01.000 --> 00:02.500\nHello.\n", "a.vtt is a file of subtitles"),
     ],
 )
 def test_files_whose_lines_are_no_segments_are_refused_with_what_they_are(tmp_path, name, content, message):

@@ -18,7 +18,9 @@ from understudy.formats.recognition import (
     Recognizer,
     containing,
     first_element,
+    first_word,
     json_object_line,
+    json_object_with,
     magic,
     message_catalog,
     spreadsheet,
@@ -131,6 +133,28 @@ _BUILT_IN = (
     Format(
         "trn", "sclite trn", f"{READERS}.trn", (".trn",), "one utterance per line, its id in parentheses at the end",
         encoded=True,
+    ),
+    Format(
+        "stm", "STM", f"{READERS}.stm", (".stm",), "one utterance per line: file, channel, speaker, begin, end, words",
+        encoded=True,
+    ),
+    Format(
+        "ctm", "CTM", f"{READERS}.ctm", (".ctm",), "one word per line: file, channel, begin, duration, word",
+        encoded=True,
+    ),
+    Format("kaldi", "Kaldi text", f"{READERS}.kaldi", (), "one utterance per line, after its id", encoded=True),
+    Format(
+        "seglst", "SegLST", f"{READERS}.seglst", (".seglst.json", ".json"), "a JSON list of utterances, of meeteval",
+        begins=containing(b'"session_id"'), shared_endings=True,
+    ),
+    Format(
+        "manifest", "NeMo manifest", f"{READERS}.manifest", (".json", ".jsonl"), "JSON lines with text and pred_text",
+        begins=json_object_with("audio_filepath"), certain=True, shared_endings=True, encoded=True,
+    ),
+    Format("srt", "SRT", f"{READERS}.srt", (".srt",), "blocks of subtitles with their times", encoded=True),
+    Format(
+        "vtt", "WebVTT", f"{READERS}.vtt", (".vtt",), "blocks of subtitles of the web",
+        begins=first_word(b"WEBVTT"), certain=True,
     ),
     Format(
         "mtme", "mt-metrics-eval", f"{READERS}.mtme", (), "a folder with system-outputs", (*NAMES, "--language-pair"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 Recognizer = Callable[[bytes], bool]
 
@@ -29,6 +30,16 @@ def first_element(*names: str, any_case: bool = False) -> Recognizer:
     (True, False)
     """
     return lambda head: (element_name(head).lower() if any_case else element_name(head)) in names
+
+
+def first_word(word: bytes) -> Recognizer:
+    r"""Recognize files whose first word is this, perhaps after a byte order mark.
+
+    >>> first_word(b"WEBVTT")(b"WEBVTT\n"), first_word(b"WEBVTT")(b"WEBVTTs\n")
+    (True, False)
+    """
+    pattern = re.compile(rb"(?:\xef\xbb\xbf)?" + re.escape(word) + rb"(?=\s|\Z)")
+    return lambda head: pattern.match(head) is not None
 
 
 def containing(*fields: bytes) -> Recognizer:
@@ -67,10 +78,30 @@ def json_object_line(head: bytes) -> bool:
     >>> json_object_line(b'{"hyp": "a cat"}'), json_object_line(b"{a cat}")
     (True, False)
     """
+    return isinstance(_first_line(head), dict)
+
+
+def json_object_with(field: str) -> Recognizer:
+    """Recognize a first line that is a JSON object with this field.
+
+    >>> json_object_with("audio_filepath")(b'{"audio_filepath": "a.wav"}')
+    True
+    """
+
+    def recognize(head: bytes) -> bool:
+        if field.encode() not in head:
+            return False
+        value = _first_line(head)
+        return isinstance(value, dict) and field in value
+
+    return recognize
+
+
+def _first_line(head: bytes) -> Any:
     try:
-        return isinstance(json.loads(head.partition(b"\n")[0]), dict)
+        return json.loads(head.partition(b"\n")[0])
     except (ValueError, RecursionError):
-        return False
+        return None
 
 
 def element_name(head: bytes) -> str:

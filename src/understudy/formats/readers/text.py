@@ -21,7 +21,7 @@ NO_SEGMENTS = {
     ): "a zip archive, as spreadsheets of other kinds (.ods, .xlsb) are, not text; save it as .xlsx or CSV",
     re.compile(
         rb"\A(\xef\xbb\xbf)?(WEBVTT\b|\s*1\r?\n\d\d:\d\d:\d\d,\d{3} --> )"
-    ): "a file of subtitles, whose numbers and times would be scored too; write the text alone, one segment per line",
+    ): "a file of subtitles, whose numbers and times would be scored too; give --input-format srt, or vtt for WebVTT",
 }
 
 
