@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from understudy.errors import FormatError
 from understudy.formats.files.content import FileContent
 from understudy.formats.parsed import ParsedFile, Selection, Texts, check_ids
-from understudy.formats.readers.jsonl import check_characters
+from understudy.formats.readers.jsonl import read_whole
 from understudy.formats.readers.text import decode
 
 CHOICES = 'either an object with "annotations", or a list of results, each with "image_id" and "caption"'
@@ -33,17 +32,7 @@ def read(file: FileContent, selection: Selection) -> ParsedFile:
 
 
 def _parsed(name: str, text: str) -> Any:
-    try:
-        value = json.loads(text)
-        check_characters(text, value)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"{name}:{error.lineno}: this is not JSON ({error.msg}); is the file cut?") from None
-    except ValueError as error:
-        raise FormatError(
-            f"{name}: this is not JSON ({getattr(error, 'reason', error)}); make the file again"
-        ) from None
-    except RecursionError:
-        raise FormatError(f"{name}: the JSON is nested too deeply for captions") from None
+    value = read_whole(name, text, "captions")
     if isinstance(value, list) or (isinstance(value, dict) and isinstance(value.get("annotations"), list)):
         return value
     raise FormatError(f"{name}: these are not COCO captions; {CHOICES} is needed")

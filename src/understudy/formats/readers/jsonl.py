@@ -108,6 +108,25 @@ def check_characters(text: str, value: Any) -> None:
         json.dumps(value, ensure_ascii=False).encode()
 
 
+def read_whole(name: str, text: str, kind: str) -> Any:
+    """Read a file that is one value of JSON; `kind` is what it should hold.
+
+    >>> read_whole("a.json", "[1]", "captions")
+    [1]
+    """
+    try:
+        value = json.loads(text)
+        check_characters(text, value)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"{name}:{error.lineno}: this is not JSON ({error.msg}); is the file cut?") from None
+    except ValueError as error:
+        reason = getattr(error, "reason", error)
+        raise FormatError(f"{name}: this is not JSON ({reason}); make the file again") from None
+    except RecursionError:
+        raise FormatError(f"{name}: the JSON is nested too deeply for {kind}") from None
+    return value
+
+
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, value in pairs:

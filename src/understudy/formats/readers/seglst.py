@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from understudy.errors import FormatError
 from understudy.formats.files.content import FileContent
 from understudy.formats.parsed import ParsedFile, Selection
-from understudy.formats.readers.jsonl import check_characters
+from understudy.formats.readers.jsonl import read_whole
 from understudy.formats.readers.text import decode
 from understudy.formats.utterances import Utterance, check_times, parsed
 
@@ -28,16 +27,7 @@ def read(file: FileContent, selection: Selection) -> ParsedFile:
 
 
 def _entries(name: str, text: str) -> list[Any]:
-    try:
-        value = json.loads(text)
-        check_characters(text, value)
-    except json.JSONDecodeError as error:
-        raise FormatError(f"{name}:{error.lineno}: this is not JSON ({error.msg}); is the file cut?") from None
-    except ValueError as error:
-        reason = getattr(error, "reason", error)
-        raise FormatError(f"{name}: this is not JSON ({reason}); make the file again") from None
-    except RecursionError:
-        raise FormatError(f"{name}: the JSON is nested too deeply for SegLST") from None
+    value = read_whole(name, text, "SegLST")
     if not isinstance(value, list):
         raise FormatError(f"{name}: this is not SegLST; a list of objects with session_id and words is needed")
     return value

@@ -87,6 +87,7 @@ class CharacTER(SegmentMean):
     def factors(self) -> tuple[str, ...]:
         return ("score", "shift_cost")
 
+    # Columns and arguments have the shape of the error rates'; the counts are others, and so is the best reference.
     @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*COUNTS, *super().columns)

@@ -55,6 +55,7 @@ def meteor_score(
     return max(scores)
 
 
+# The arguments are NLTK's, and help shows them: each function writes them out.
 def single_meteor_score(
     reference: Iterable[str],
     hypothesis: Iterable[str],
