@@ -14,6 +14,7 @@ from understudy import __version__
 from understudy.cli import (
     cache,
     compare,
+    errors,
     explain,
     formats,
     humans,
@@ -37,6 +38,7 @@ COMMANDS = {
     "merge": merge,
     "compare": compare,
     "explain": explain,
+    "errors": errors,
     "report": report,
     "leaderboard": leaderboard,
     "humans": humans,
