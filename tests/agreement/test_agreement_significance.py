@@ -237,7 +237,7 @@ found = us.humans(dict(zip(names, human, strict=True)), metrics, test="pearson",
 print(json.dumps(found.to_dict()))
 """
     printed = set()
-    for threads in ("1", "2", "4"):
+    for threads in ("1", "4"):
         limits = {"OPENBLAS_NUM_THREADS": threads, "MKL_NUM_THREADS": threads, "OMP_NUM_THREADS": threads}
         done = subprocess.run(
             [sys.executable, "-c", program], env=os.environ | limits, capture_output=True, text=True, check=True
