@@ -14,6 +14,7 @@ from understudy import __version__
 from understudy.cli import (
     cache,
     compare,
+    completion,
     errors,
     explain,
     formats,
@@ -47,6 +48,7 @@ COMMANDS = {
     "formats": formats,
     "cache": cache,
     "testsets": testsets,
+    "completion": completion,
 }
 DATA_ERROR, USAGE_ERROR, INTERRUPTED = 1, 2, 130
 

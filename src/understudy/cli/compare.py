@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from understudy.cli.names import add_names
 from understudy.cli.options import (
     add_checks,
+    add_columns,
     add_history,
     add_inputs,
     add_output,
     add_threads,
     check_output,
     metrics_of,
+    put,
     show,
     threads_of,
 )
@@ -86,6 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="exit with 3 if it holds for any system, such as 'bleu.delta < -0.5 and bleu.p < 0.05'",
     )  # fmt: skip
     add_output(parser)
+    add_columns(parser)
     add_history(parser)
     add_checks(parser)
     add_threads(parser)
@@ -125,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
         from understudy.cli.saving import save
 
         save(args, evaluation, inputs.hypotheses, inputs.references, comparison)
-    print(render(comparison, args))
+    put(render(comparison, args))
     return 0 if condition is None else _check(comparison, condition)
 
 
@@ -138,9 +141,9 @@ def render(comparison: Comparison, args: argparse.Namespace) -> str:
         lambda: long_table(comparison),
         lambda: comparison.to_dict(),
         lambda: comparison.verdict.lines,
-        lambda: comparison.latex(args.digits),
+        lambda: comparison.latex(args.digits, args.columns),
     )
-    return show(results, args.format)
+    return show(results, args.format, args.columns)
 
 
 def _check(comparison: Comparison, condition: Condition) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_format, show
+from understudy.cli.options import add_format, put, show
 from understudy.tables.outputs import Results
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> None:
 
     formats = list(all_formats().values())
     results = Results(lambda: [_table(formats)], lambda: _table(formats), lambda: [each.to_dict() for each in formats])
-    print(show(results, args.format))
+    put(show(results, args.format))
 
 
 def _table(formats: list[Format]) -> Table:

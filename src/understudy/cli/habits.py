@@ -19,7 +19,7 @@ SACREBLEU = {
     ("-i", "--input"): "name the files of the systems before the options: understudy score sys.txt -r ref.txt",
     ("-t",): "test sets by name are for score, compare, report and testsets; give references with -r here",
     ("-l", "--langpair"): "give the language of the texts with --lang, as --lang de",
-    ("-b", "--score-only"): "--format tsv prints numbers without words, --format json everything",
+    ("--score-only",): "-b prints nothing but the scores",
     ("-w", "--width"): "give the number of decimals with --digits",
     (
         "-tok",

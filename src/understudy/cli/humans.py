@@ -8,7 +8,7 @@ import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from understudy.cli.options import add_inputs, add_output, add_threads, check_digits, metrics_of, show, threads_of
+from understudy.cli.options import add_inputs, add_output, add_threads, check_digits, metrics_of, put, show, threads_of
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import add_files, selection_of, tell
 from understudy.cli.reading import read as read_files
@@ -146,7 +146,7 @@ def run(args: argparse.Namespace) -> None:
         seed=args.seed,
         sides=args.sides,
     )
-    print(render(agreement, args))
+    put(render(agreement, args))
 
 
 def _human(args: argparse.Namespace, tree: bool) -> list[Record]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import warnings
 
-from understudy.cli.options import add_output, check_digits, show
+from understudy.cli.options import add_output, check_digits, put, show
 from understudy.errors import FormatError, InputError, TextWarning
 from understudy.tables.outputs import Results
 
@@ -47,4 +47,4 @@ def run(args: argparse.Namespace) -> None:
         raise FormatError(f"{args.results} holds no results; 'understudy score --save {args.results}' adds some")
     board = leaderboard(records, args.test_set, args.metric)
     results = Results(lambda: [board.table(args.digits)], lambda: long_table(board), lambda: board.to_dict())
-    print(show(results, args.format))
+    put(show(results, args.format))

@@ -6,7 +6,7 @@ import argparse
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from understudy.cli.options import add_output, check_digits
+from understudy.cli.options import add_output, check_digits, put
 from understudy.errors import FormatError, InputError, SettingError
 
 if TYPE_CHECKING:
@@ -44,10 +44,11 @@ def run(args: argparse.Namespace) -> None:
             raise SettingError("a survey has no scores; name an output file with -o")
         write_partial(args.output, total)
         return
-    printed = render(total.evaluation(), argparse.Namespace(**vars(args) | {"segments": False, "output": None}))
+    defaults: dict[str, object] = {"segments": False, "output": None, "bare": False, "columns": []}
+    printed = render(total.evaluation(), argparse.Namespace(**vars(args) | defaults))
     if args.output is not None:
         write_partial(args.output, total)
-    print(printed)
+    put(printed)
 
 
 def _added(files: list[tuple[str, PartialSums | PartialSurvey]]) -> PartialSums | PartialSurvey:

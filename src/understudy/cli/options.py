@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,8 @@ from understudy.tables.outputs import OUTPUTS
 if TYPE_CHECKING:
     from understudy.scoring.evaluate import Request
     from understudy.tables.outputs import Results
+
+XLSX = "xlsx"  # an output that is no text
 
 
 def add_inputs(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +71,23 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     >>> parser.parse_args([]).format
     'text'
     """
-    parser.add_argument("--format", choices=tuple(OUTPUTS), default="text", help="output format (default: text)")
+    parser.add_argument(
+        "--format", choices=(*OUTPUTS, XLSX), default="text", help="output format (default: text); xlsx into a file"
+    )
+
+
+def add_columns(parser: argparse.ArgumentParser) -> None:
+    """Declare which columns tables have.
+
+    >>> parser = argparse.ArgumentParser()
+    >>> add_columns(parser)
+    >>> parser.parse_args(["--columns", "System", "BLEU"]).columns
+    ['System', 'BLEU']
+    """
+    parser.add_argument(
+        "--columns", action="extend", nargs="+", default=[], metavar="NAME",
+        help="only these columns of the table, in this order, by the names that it has",
+    )  # fmt: skip
 
 
 def add_output(parser: argparse.ArgumentParser, digits: int = 2) -> None:
@@ -122,14 +140,62 @@ def check_digits(digits: int) -> None:
         raise SettingError(f"--digits must be from 0 to 17, got {digits}")
 
 
-def show(results: Results, form: str) -> str:
+class Binary(str):
+    """What is printed as bytes."""
+
+    data: bytes
+
+
+def show(results: Results, form: str, columns: Sequence[str] = ()) -> str:
     """Write results in one of the output formats, for standard output.
 
     >>> from understudy.tables.outputs import Results
     >>> show(Results(list, list, lambda: []), "json")
     '[]'
     """
+    if columns and form == "json":
+        raise SettingError("--columns is for tables; json has every value, by name")
+    if columns:
+        tables, long_table = results.tables, results.long_table
+        results = replace(
+            results,
+            tables=lambda: [each.only(columns) for each in tables()],
+            long_table=lambda: long_table().only(columns),
+        )
+    if form == XLSX:
+        return _spreadsheet(results)
     return OUTPUTS[form](replace(results, color=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
+
+
+def _spreadsheet(results: Results) -> str:
+    from understudy.formats.readers.xlsx import write_sheets
+
+    if sys.stdout.isatty():
+        raise SettingError("--format xlsx is not for a terminal; write it into a file: --format xlsx > scores.xlsx")
+    tables = results.tables()
+    sheets = {
+        f"Results {number}" if len(tables) > 1 else "Results": {
+            name: [row[place] for row in table.rows] for place, name in enumerate(table.columns)
+        }
+        for number, table in enumerate(tables, 1)
+    }
+    made = Binary(XLSX)
+    made.data = write_sheets(sheets, [*results.lead(), *(note for table in tables for note in table.notes)])
+    return made
+
+
+def put(shown: str) -> None:
+    """Print what was shown.
+
+    >>> put("BLEU 46.71")
+    BLEU 46.71
+    """
+    if isinstance(shown, Binary):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(shown.data)
+        sys.stdout.buffer.flush()
+    else:
+        print(shown)
 
 
 def check_output(args: argparse.Namespace) -> None:

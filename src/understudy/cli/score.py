@@ -12,6 +12,7 @@ from understudy.cli.grouping import by_group, split_groups
 from understudy.cli.names import add_names
 from understudy.cli.options import (
     add_checks,
+    add_columns,
     add_history,
     add_inputs,
     add_output,
@@ -19,6 +20,7 @@ from understudy.cli.options import (
     check_not_read,
     check_output,
     metrics_of,
+    put,
     show,
     threads_of,
 )
@@ -73,7 +75,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write segment scores next to the input's columns: .tsv, .csv, .jsonl, .parquet or .xlsx",
     )  # fmt: skip
     # Options are added in the order in which --help lists them; other commands repeat these lines, with theirs between.
+    parser.add_argument(
+        "-b",
+        "--bare",
+        action="store_true",
+        help="print only the scores: a line for each system, tabs between metrics",
+    )
     add_output(parser)
+    add_columns(parser)
     add_history(parser)
     add_checks(parser)
     add_threads(parser)
@@ -95,10 +104,10 @@ def run(args: argparse.Namespace) -> None:
     if inputs is None:
         inputs = read(args, args.systems) if _needs_segments(args, request) else read_or_stream(args, args.systems)
     if isinstance(inputs, GroupScores):
-        print(_render_macro(inputs, args))
+        put(_render_macro(inputs, args))
         return
     if not isinstance(inputs, Inputs):
-        print(render(_score_in_pieces(inputs, request, threads), args))
+        put(render(_score_in_pieces(inputs, request, threads), args))
         return
     by = None if args.by is None else labels(inputs, args.by, "--by")
     with ProgressBar(sys.stderr) as progress:
@@ -118,14 +127,14 @@ def run(args: argparse.Namespace) -> None:
 
         save(args, evaluation, inputs.hypotheses, inputs.references)
     if by is None:
-        print(render(evaluation, args))
+        put(render(evaluation, args))
     else:
         from understudy.scoring.groups import Groups
 
         if args.average:
-            print(_render_macro(split_groups(evaluation, PurePath(args.by).name, by, threads), args))
+            put(_render_macro(split_groups(evaluation, PurePath(args.by).name, by, threads), args))
             return
-        print(_render_groups(Groups(evaluation, PurePath(args.by).name, by, threads), args))
+        put(_render_groups(Groups(evaluation, PurePath(args.by).name, by, threads), args))
 
 
 def _needs_segments(args: argparse.Namespace, request: Request) -> bool:
@@ -172,7 +181,7 @@ def _score_in_pieces(stream: Stream, request: Request, threads: int) -> Evaluati
 def _check(args: argparse.Namespace) -> None:
     if args.average and not args.by:
         raise SettingError(f"--average {args.average} is over groups; say which with --by COLUMN")
-    tables = {"--segments": args.segments, "--parts": args.parts, "--by": args.by}
+    tables = {"--segments": args.segments, "--parts": args.parts, "--by": args.by, "--bare": args.bare}
     names = [name for name, value in tables.items() if value]
     if len(names) > 1:
         raise SettingError(f"{' and '.join(names)} print different tables; choose one of them")
@@ -192,7 +201,10 @@ def _check(args: argparse.Namespace) -> None:
 def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
     """Write the evaluation in the output format."""
     from understudy.scoring import table as scores
+    from understudy.scoring.paper import latex
 
+    if args.bare:
+        return _bare(evaluation, args.digits)
     segments = args.segments and not args.output  # they are in the file already
     choose = scores.segments if segments else scores.parts if args.parts else scores.scores
     long = scores.parts if args.parts else scores.long_segments if segments else scores.long_scores
@@ -201,20 +213,27 @@ def render(evaluation: Evaluation, args: argparse.Namespace) -> str:
             lambda: [choose(evaluation, args.digits)],
             lambda: long(evaluation),
             lambda: scores.as_json(evaluation, segments),
+            latex=None if segments or args.parts else lambda: latex(evaluation, args.digits, args.columns),
         ),
         args.format,
+        args.columns,
     )
+
+
+def _bare(evaluation: Evaluation, digits: int) -> str:
+    rows = ([f"{result.score:.{digits}f}" for result in found.values()] for found in evaluation.values())
+    return "\n".join(map("\t".join, rows))
 
 
 def _render_macro(groups: GroupScores, args: argparse.Namespace) -> str:
     from understudy.scoring.macro import as_json, long_table, table
 
     results = Results(lambda: [table(groups, args.digits)], lambda: long_table(groups), lambda: as_json(groups))
-    return show(results, args.format)
+    return show(results, args.format, args.columns)
 
 
 def _render_groups(groups: Groups, args: argparse.Namespace) -> str:
     from understudy.scoring.groups import as_json, long_table, table
 
     results = Results(lambda: [table(groups, args.digits)], lambda: long_table(groups), lambda: as_json(groups))
-    return show(results, args.format)
+    return show(results, args.format, args.columns)

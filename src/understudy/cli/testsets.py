@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from understudy.cli.options import add_format, show
+from understudy.cli.options import add_format, put, show
 from understudy.cli.progress import ProgressBar
 from understudy.errors import SettingError
 from understudy.tables.outputs import Results
@@ -121,7 +121,7 @@ def _list(args: argparse.Namespace) -> None:
     if not sets:
         raise SettingError("there is no such test set; understudy testsets lists all")
     results = Results(lambda: [_table(sets)], lambda: _table(sets), lambda: [_values(each) for each in sets])
-    print(show(results, args.format))
+    put(show(results, args.format))
 
 
 def _table(sets: list[TestSet]) -> Table:

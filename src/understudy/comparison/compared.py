@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
@@ -155,9 +155,9 @@ class Comparison(Named[MetricComparison]):
         """List every system by every metric, best first, with intervals, p-values and lines between clusters."""
         return table(self, digits)
 
-    def latex(self, digits: int = 2) -> str:
+    def latex(self, digits: int = 2, columns: Sequence[str] = ()) -> str:
         """Write a table for a paper: one column a metric, the best in bold, marks for significance."""
-        return latex(self, digits)
+        return latex(self, digits, columns)
 
     # Results have the same three forms: a table, a table for papers, plain values.
     def to_dict(self) -> dict[str, Any]:

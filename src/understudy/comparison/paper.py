@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from understudy.comparison.findings import direction, labels
 from understudy.comparison.table import method
-from understudy.tables.table import latex_number, latex_text, one_line
+from understudy.tables.paper import arrow, best_in_bold, tabular
+from understudy.tables.table import chosen_columns, latex_text, one_line
 
 if TYPE_CHECKING:
     from understudy.comparison.compared import Comparison, MetricComparison
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 MARKS = {"better": "$^{*}$", "worse": r"$^{\dagger}$"}
 
 
-def latex(comparison: Comparison, digits: int = 2) -> str:
+def latex(comparison: Comparison, digits: int = 2, columns: Sequence[str] = ()) -> str:
     """Write a tabular for the booktabs package: the best in bold, marks against the baseline, notes below.
 
     >>> import understudy as us
@@ -34,27 +36,18 @@ def latex(comparison: Comparison, digits: int = 2) -> str:
     """
     plan, verdict = comparison.plan, comparison.verdict
     names = [plan.baseline, *(each.system for each in verdict.standings)]
-    titles = [f"{latex_text(title)} {_arrow(comparison[name])}" for name, title in labels(comparison).items()]
-    columns = [_column(each, plan, digits) for each in comparison.values()]
-    rows = [[_name(name, plan), *(column[name] for column in columns)] for name in names]
+    named = labels(comparison)
+    places = chosen_columns([name for name in columns if name.lower() != "system"], list(named.values()))
+    chosen = {name: comparison[name] for name in (list(named)[place] for place in places)}
+    titles = [f"{latex_text(named[name])} {arrow(each.metric.higher_is_better)}" for name, each in chosen.items()]
+    cells = [_column(each, plan, digits) for each in chosen.values()]
+    rows = [[_name(name, plan), *(column[name] for column in cells)] for name in names]
     lines = [
         *(f"% {line}" for line in verdict.lines),
-        rf"\begin{{tabular}}{{l{'r' * len(columns)}}}",
-        r"\toprule",
-        rf"{' & '.join(['System', *titles])} \\",
-        r"\midrule",
-        *(rf"{' & '.join(row)} \\" for row in rows),
-        r"\bottomrule",
-        r"\end{tabular}",
-        r"\par\smallskip",
-        rf"{{\raggedright\footnotesize {_notes(comparison)}\par}}",
+        *tabular(["System", *titles], rows, _notes(chosen.values(), plan)),
         *([f"% {one_line(verdict.people)}"] if verdict.people else []),
     ]
     return "\n".join(lines)
-
-
-def _arrow(each: MetricComparison) -> str:
-    return r"$\uparrow$" if each.metric.higher_is_better else r"$\downarrow$"
 
 
 def _name(name: str, plan: Plan) -> str:
@@ -63,13 +56,8 @@ def _name(name: str, plan: Plan) -> str:
 
 def _column(each: MetricComparison, plan: Plan, digits: int) -> dict[str, str]:
     """The scores as they are written, by system."""
-    written = {name: f"{own.score:.{digits}f}" for name, own in each.items()}
-    best = sorted(each.values(), key=lambda own: own.score)[-1 if each.metric.higher_is_better else 0].system
-    cells = {}
-    for name, number in written.items():
-        cell = latex_number(number)
-        cells[name] = (rf"\textbf{{{cell}}}" if number == written[best] else cell) + _mark(each, name, plan)
-    return cells
+    bold = best_in_bold({name: own.score for name, own in each.items()}, each.metric.higher_is_better, digits)
+    return {name: cell + _mark(each, name, plan) for name, cell in bold.items()}
 
 
 def _mark(each: MetricComparison, name: str, plan: Plan) -> str:
@@ -80,11 +68,10 @@ def _mark(each: MetricComparison, name: str, plan: Plan) -> str:
     return rf"\rlap{{{MARKS[way]}}}" if way in MARKS else ""
 
 
-def _notes(comparison: Comparison) -> str:
+def _notes(compared: Iterable[MetricComparison], plan: Plan) -> str:
     """The legend, the test, and the signatures, which may be broken at their commas."""
-    plan = comparison.plan
     legend = rf"{MARKS['better']}\,better and {MARKS['worse']}\,worse than {latex_text(plan.baseline)}"
     test = latex_text(method(plan)[0].removeprefix("p: "))
-    signatures = [latex_text(each.signature).replace(",", r",\allowbreak ") for each in comparison.values()]
+    signatures = [latex_text(each.signature).replace(",", r",\allowbreak ") for each in compared]
     listed = " ".join(rf"\texttt{{{signature}}}." for signature in signatures)
     return f"{legend}, $p < {plan.alpha:g}$: {test}. {listed}"

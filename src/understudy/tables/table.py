@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from understudy.errors import unknown
 from understudy.tables.markup import Markup, element
 
 Cell = str | float | int
@@ -126,6 +128,16 @@ class Table:
         csv.writer(out).writerows([self.columns, *([_tsv(cell) for cell in row] for row in self.rows)])
         return out.getvalue()
 
+    def only(self, columns: Sequence[str]) -> Table:
+        """The same with some of the columns, in the order in which they are named.
+
+        >>> Table(("System", "BLEU", "TER"), (("A", 46.7, 50.0),)).only(["TER", "system"]).rows
+        ((50.0, 'A'),)
+        """
+        places = chosen_columns(columns, self.columns)
+        rows = tuple(tuple(row[place] for place in places) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[place] for place in places), rows=rows)
+
     @cached_property
     def numbers(self) -> list[bool]:
         """Which columns hold numbers, and nothing else but gaps."""
@@ -138,6 +150,19 @@ class Table:
 
     def _cell(self, cell: Cell) -> str:
         return f"{cell:.{self.digits}f}" if isinstance(cell, float) else one_line(str(cell))
+
+
+def chosen_columns(wanted: Sequence[str], columns: Sequence[str]) -> list[int]:
+    """The places of columns that were asked for by name, in any case; all, where none was.
+
+    >>> chosen_columns(["bleu"], ["System", "BLEU"]), chosen_columns([], ["System", "BLEU"])
+    ([1], [0, 1])
+    """
+    lowered = [each.lower() for each in columns]
+    for name in wanted:
+        if name.lower() not in lowered:
+            raise unknown("column", name, columns)
+    return [lowered.index(name.lower()) for name in wanted] or list(range(len(columns)))
 
 
 def one_line(text: str) -> str:
