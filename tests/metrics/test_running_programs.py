@@ -289,3 +289,14 @@ def test_the_recipe_of_a_judge_asks_a_server(tmp_path, monkeypatch):
         server.server_close()
     assert found.segments.tolist() == [40, 90, 40]
     assert "(judge:model=tiny,prompt=1)" in found.signature
+
+
+def test_a_package_offers_a_program_by_an_entry_point(tmp_path, monkeypatch):
+    (tmp_path / "toy_judge.py").write_text(f"COMMAND = {program(tmp_path, JUDGE)!r}\n")
+    about = tmp_path / "toy_judge-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-judge\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[understudy.runners]\njudge = toy_judge:COMMAND\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = us.evaluate({"A": SYSTEMS["A"]}, REFS, ["run(judge)"])["A"]["judge"]
+    assert found.segments.tolist() == [109, 105, 102]
