@@ -103,6 +103,8 @@ void bind_mbr(nb::module_& m);
 void bind_resample(nb::module_& m);
 void bind_ter(nb::module_& m);
 void bind_words(nb::module_& m);
+void bind_english(nb::module_& m);
+void bind_segmenter(nb::module_& m);
 void bind_rouge(nb::module_& m);
 void bind_cider(nb::module_& m);
 void bind_ribes(nb::module_& m);

@@ -264,6 +264,8 @@ NB_MODULE(_core, m) {
     bind_ter(m);
     bind_tokenizers(m);
     bind_words(m);
+    bind_english(m);
+    bind_segmenter(m);
     bind_rouge(m);
     bind_cider(m);
     bind_ribes(m);

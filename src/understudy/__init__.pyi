@@ -41,6 +41,7 @@ from understudy.metrics import make_metric as make_metric
 from understudy.report.build import make_report as make_report
 from understudy.decoding.pairwise import mbr as mbr
 from understudy.decoding.pairwise import mbr_aggregated as mbr_aggregated
+from understudy.tokens.normalizers.named import normalize as normalize
 from understudy.decoding.pairwise import pairwise as pairwise
 from understudy.formats.inputs import read_inputs as read_inputs
 from understudy.formats.readers.text import read_lines as read_lines
@@ -49,6 +50,7 @@ from understudy.comparison.tests import register_test as register_test
 from understudy.decoding.rewards import reward_function as reward_function
 from understudy.decoding.rewards import rewards as rewards
 from understudy.scoring.evaluate import score as score
+from understudy.alignment.segmentation import segment as segment
 from understudy.sharding.executors import score_files as score_files
 from understudy.metrics.external.metric import scores_from as scores_from
 from understudy.tokens.reading import tokenize as tokenize
@@ -66,6 +68,7 @@ class _BLEUSettings(TypedDict, total=False):
     effective_order: str | None
     reference_length: Literal['closest', 'shortest', 'average']
     compat: str | None
+    normalizer: str | None
 
 class _BLEU(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -85,6 +88,7 @@ class _NISTSettings(TypedDict, total=False):
     lowercase: bool | Lowercase
     normalization: str | None
     compat: str | None
+    normalizer: str | None
 
 class _NIST(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -105,6 +109,7 @@ class _WERSettings(TypedDict, total=False):
     steps: str | Sequence[str] | None
     ties: Literal['most-hits', 'jiwer']
     average: Literal['corpus', 'segments']
+    normalizer: str | None
 
 class _WER(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -156,6 +161,7 @@ class _LEPORSettings(TypedDict, total=False):
     lowercase: bool | Lowercase
     normalization: str | None
     corpus: str
+    normalizer: str | None
 
 class _LEPOR(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -177,6 +183,7 @@ class _HLEPORSettings(TypedDict, total=False):
     lowercase: bool | Lowercase
     normalization: str | None
     corpus: str
+    normalizer: str | None
     weights: tuple[float, ...] | None
     preset: str | None
     compat: str | None
@@ -201,6 +208,7 @@ class _NLEPORSettings(TypedDict, total=False):
     lowercase: bool | Lowercase
     normalization: str | None
     corpus: str
+    normalizer: str | None
     order: int
     weights: tuple[float, ...] | None
 
@@ -224,6 +232,7 @@ class _CHRFSettings(TypedDict, total=False):
     lowercase: bool | Lowercase
     normalization: str | None
     eps_smoothing: bool
+    normalizer: str | None
 
 class _CHRF(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -245,6 +254,7 @@ class _TERSettings(TypedDict, total=False):
     no_punct: bool
     asian_support: bool
     compat: str | None
+    normalizer: str | None
 
 class _TER(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -264,6 +274,7 @@ class _ROUGESettings(TypedDict, total=False):
     normalization: str | None
     stemmer: str | None
     compat: str | None
+    normalizer: str | None
     order: int
 
 class _ROUGE(MetricFunction):
@@ -284,6 +295,7 @@ class _ROUGE1Settings(TypedDict, total=False):
     normalization: str | None
     stemmer: str | None
     compat: str | None
+    normalizer: str | None
 
 class _ROUGE1(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -302,6 +314,7 @@ class _CIDErSettings(TypedDict, total=False):
     tokenizer: str | Split
     lowercase: bool | Lowercase
     normalization: str | None
+    normalizer: str | None
 
 class _CIDEr(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -320,6 +333,7 @@ class _CIDErDSettings(TypedDict, total=False):
     tokenizer: str | Split
     lowercase: bool | Lowercase
     normalization: str | None
+    normalizer: str | None
     sigma: float
 
 class _CIDErD(MetricFunction):
@@ -340,6 +354,7 @@ class _GLEUSettings(TypedDict, total=False):
     tokenizer: str | Split
     lowercase: bool | Lowercase
     normalization: str | None
+    normalizer: str | None
 
 class _GLEU(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -359,6 +374,7 @@ class _RIBESSettings(TypedDict, total=False):
     tokenizer: str | Split
     lowercase: bool | Lowercase
     normalization: str | None
+    normalizer: str | None
 
 class _RIBES(MetricFunction):
     def __call__(  # type: ignore[override]
@@ -483,6 +499,7 @@ __all__ = [
     "make_report",
     "mbr",
     "mbr_aggregated",
+    "normalize",
     "pairwise",
     "read_inputs",
     "read_lines",
@@ -491,6 +508,7 @@ __all__ = [
     "reward_function",
     "rewards",
     "score",
+    "segment",
     "score_files",
     "scores_from",
     "tokenize",

@@ -355,6 +355,21 @@ class Synonyms:
         Where each word's synsets begin, and the synsets: of the word and of its base form, sorted, each once.
         """
 
+class EnglishNormalizer:
+    """Whisper's rules for English text."""
+
+    def __init__(self, lower: Sequence[int], flags: Sequence[int], plain: Sequence[str], contractions: Sequence[tuple[bool, str, str]], fillers: Sequence[str], spellings: Sequence[tuple[str, str]], number_words: Sequence[tuple[str, int, int, str]]) -> None: ...
+
+    def normalize(self, texts: Texts, threads: int = 1) -> list[str | None]:
+        """
+        The texts as the rules write them; None for a text that the readable twin must read.
+        """
+
+def segment_ends(text: Tokens, may_cut: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> list[int]:
+    """
+    Where the piece of each segment ends, so that all pieces together have the fewest errors.
+    """
+
 def match_ngrams(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], shortest: int, order: int, threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: n-grams of hypothesis and reference, and those that match, from the shortest to this order.

@@ -27,11 +27,13 @@ from understudy.cli.options import (
 from understudy.cli.progress import ProgressBar
 from understudy.cli.reading import FILES, add_files, add_missing, add_where, labels, longer, read, read_or_stream, tell
 from understudy.cli.scores import add_scores, outside_scores, specs_of
+from understudy.cli.segment import add_documents, read_cut
 from understudy.cli.testsets import add_subset
 from understudy.errors import SettingError, TextWarning
 from understudy.tables.outputs import Results
 
 if TYPE_CHECKING:
+    from understudy.formats import Inputs
     from understudy.formats.streaming import Stream
     from understudy.scoring.evaluate import Evaluation, Request
     from understudy.scoring.groups import Groups
@@ -49,6 +51,7 @@ examples:
   understudy score A.txt B.txt -r ref.txt -m bleu chrf --scores comet:model=wmt22-comet-da,version=2.2.2=comet.json
   understudy score sys.txt -t wmt24 -l en-de
   understudy score data.jsonl --segments --output scored.jsonl
+  understudy score asr.txt -r ref.txt --resegment -m wer:normalizer=whisper-en
 """
 )
 
@@ -68,6 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--average", choices=("macro",), help="with --by: also the mean over groups, and the mean of ranks in them"
     )
+    parser.add_argument(
+        "--resegment", action="store_true",
+        help="cut the systems' output like the references first, with the least word error rate",
+    )  # fmt: skip
+    add_documents(parser)
     parser.add_argument("--segments", action="store_true", help="print segment scores")
     parser.add_argument("--parts", action="store_true", help="print the components of each score")
     parser.add_argument(
@@ -91,22 +99,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     """Read, score, print."""
     _check(args)
-    from understudy.formats import Inputs
+    from understudy.formats.streaming import Stream
     from understudy.scoring.evaluate import evaluate
     from understudy.scoring.macro import GroupScores
 
     threads = threads_of(args)
     request = metrics_of(args)
     specs = specs_of(args)
-    inputs: Inputs | Stream | GroupScores | None = None
-    if args.by and not args.test_set and not args.subset:
+    inputs: Inputs | Stream | GroupScores | None = read_cut(args) if args.resegment else None
+    if args.by and not args.resegment and not args.test_set and not args.subset:
         inputs = by_group(args, threads)
     if inputs is None:
-        inputs = read(args, args.systems) if _needs_segments(args, request) else read_or_stream(args, args.systems)
+        inputs = _read(args, request)
     if isinstance(inputs, GroupScores):
         put(_render_macro(inputs, args))
         return
-    if not isinstance(inputs, Inputs):
+    if isinstance(inputs, Stream):
         put(render(_score_in_pieces(inputs, request, threads), args))
         return
     by = None if args.by is None else labels(inputs, args.by, "--by")
@@ -135,6 +143,10 @@ def run(args: argparse.Namespace) -> None:
             put(_render_macro(split_groups(evaluation, PurePath(args.by).name, by, threads), args))
             return
         put(_render_groups(Groups(evaluation, PurePath(args.by).name, by, threads), args))
+
+
+def _read(args: argparse.Namespace, request: Request) -> Inputs | Stream:
+    return read(args, args.systems) if _needs_segments(args, request) else read_or_stream(args, args.systems)
 
 
 def _needs_segments(args: argparse.Namespace, request: Request) -> bool:
@@ -181,6 +193,8 @@ def _score_in_pieces(stream: Stream, request: Request, threads: int) -> Evaluati
 def _check(args: argparse.Namespace) -> None:
     if args.average and not args.by:
         raise SettingError(f"--average {args.average} is over groups; say which with --by COLUMN")
+    if args.documents is not None and not args.resegment:
+        raise SettingError("--documents requires --resegment; use --by for a score of each document")
     tables = {"--segments": args.segments, "--parts": args.parts, "--by": args.by, "--bare": args.bare}
     names = [name for name, value in tables.items() if value]
     if len(names) > 1:

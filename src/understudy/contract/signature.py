@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from understudy import __version__
 from understudy.errors import SettingError, unknown
-from understudy.tokens import plain_name, tokenizer_for, tokenizer_name
+from understudy.tokens import plain_name, tokenizer_for, tokenizer_name, versioned_normalizer
 from understudy.tokens.languages import language_code
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ PLAIN = re.compile(r"[\w.+/@-]+")  # what needs no quotes anywhere
 ESCAPED = re.compile(r'\\(["\\])')
 
 # Facts about a score that a result's signature adds to the settings.
-FACTS = ("references", "testset", "langpair", "subset", "skipped", "version")
+FACTS = ("references", "testset", "langpair", "subset", "skipped", "segmentation", "version")
 
 
 def write(metric: Any) -> str:
@@ -216,6 +216,8 @@ def check_names(cls: type, settings: typing.Iterable[str], *others: str) -> None
 def _written(name: str, value: Any) -> str:
     if name == "tokenizer" or callable(value):
         return tokenizer_name(value)
+    if name == "normalizer":
+        return versioned_normalizer(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):

@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from understudy import _core
 from understudy.errors import InputError, SettingError, choose
 from understudy.inputs.arguments import strict
+from understudy.inputs.texts import texts
 from understudy.tokens.builtin import TOKENIZERS
 from understudy.tokens.external.segmenters import plain_name, segmenter, segmenter_names, versioned_name
+from understudy.tokens.normalizers.named import normalizer_named, plain_normalizer
 from understudy.tokens.normalizers.steps import apply_steps
 
 Split = Callable[[str], Sequence[str] | str]
@@ -34,17 +37,21 @@ class Reading:
     normalization: str | None = None
     steps: str | None = None  # of `tokens.steps`, joined by "+"
     lines: bool = False  # line ends are tokens too, and no token reaches across one
+    normalizer: str | None = None  # by name, with its version where it isn't the usual one
 
     def __post_init__(self) -> None:
         if not isinstance(self.tokenizer, str) and not callable(self.tokenizer):
             raise SettingError(
                 f"tokenizer must be a name or a function from a string to tokens, got {self.tokenizer!r}"
             )
-        if self.pretokenized and self.steps is not None:
-            raise SettingError(
-                f"steps={self.steps} rewrite text before it is tokenized, but these are tokens;"
-                " rewrite the text before you tokenize it, and leave steps= out"
-            )
+        object.__setattr__(self, "normalizer", plain_normalizer(self.normalizer))
+        for name in ("steps", "normalizer"):
+            value = getattr(self, name)
+            if self.pretokenized and value is not None:
+                raise SettingError(
+                    f"{name}={value} rewrites text before it is tokenized, but these are tokens;"
+                    f" rewrite the text before you tokenize it, and leave {name}= out"
+                )
         if isinstance(self.tokenizer, str) and self.tokenizer not in TOKENIZERS and not self.pretokenized:
             if self.tokenizer.startswith("custom("):
                 raise SettingError(
@@ -70,7 +77,12 @@ class Reading:
     @cached_property
     def direct(self) -> bool:
         """Whether the native core reads text just as it is given."""
-        return self.native and self.normalization is None and self.steps is None
+        return self.native and not self.rewrites
+
+    @property
+    def rewrites(self) -> bool:
+        """Whether the text is rewritten before it is tokenized, by more than its case."""
+        return any(each is not None for each in (self.normalization, self.steps, self.normalizer))
 
     @property
     def as_written(self) -> Reading:
@@ -100,7 +112,14 @@ class Reading:
         """What Python does before the native core reads the text."""
         if self.normalization is not None:
             text = unicodedata.normalize(self.normalization, text)  # type: ignore[arg-type]
-        return text if self.steps is None else apply_steps(self.steps, text)
+        text = text if self.steps is None else apply_steps(self.steps, text)
+        return text if self.normalizer is None else normalizer_named(self.normalizer).rewrite(text)
+
+    def rewrite_all(self, segments: _core.Texts, threads: int = 1) -> _core.Texts:
+        """Rewrite all texts; a normalizer alone may do so natively."""
+        if self.normalizer is not None and self.normalization is self.steps is None:
+            return texts(normalizer_named(self.normalizer).rewrite_all(segments, threads), "texts")
+        return texts([self.rewrite(segments[i]) for i in range(len(segments))], "texts")
 
     def _prepared(self, text: str) -> str:
         text = self.rewrite(text)

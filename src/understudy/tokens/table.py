@@ -40,7 +40,7 @@ class TokenTable:
         if not reading.native:
             return _core.intern(list(self._read(segments, progress)), self.vocabulary)
         if not reading.direct:
-            segments = texts([reading.rewrite(segments[i]) for i in range(len(segments))], "texts")
+            segments = reading.rewrite_all(segments, threads)
         how = str(reading.tokenizer), reading.lowercase
         return _core.encode(segments, *how, self.vocabulary, threads, progress, reading.lines)
 

@@ -17,6 +17,15 @@ def lines(name: str) -> tuple[str, ...]:
     return tuple(_content(name).decode().splitlines())
 
 
+def pairs(name: str) -> tuple[tuple[str, str], ...]:
+    """Read a file of pairs of words, one on each line with a tab between.
+
+    >>> pairs("spellings-en.txt")[0]
+    ('accessorise', 'accessorize')
+    """
+    return tuple((word, other) for word, _, other in (line.partition("\t") for line in lines(name)))
+
+
 def wordnet() -> bytes:
     """Read the table of WordNet 3.0: a line for each synset, a blank line, a line for each irregular form.
 

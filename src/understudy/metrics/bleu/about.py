@@ -19,7 +19,7 @@ ABOUT = About(
         ("Words", "hyp_length|ref_length"),
     ),
     harmless=names(
-        "order weights tokenizer lowercase normalization smoothing smoothing_value effective_order"
+        "order weights tokenizer lowercase normalization normalizer smoothing smoothing_value effective_order"
         " reference_length compat"
     ),
     human_scale=HumanScale(88.333, 0.96639, METRICS_MAZE),

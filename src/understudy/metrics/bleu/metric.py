@@ -28,6 +28,7 @@ from understudy.metrics.shared.validation import (
     checked_number,
     checked_weights,
     name_lowercase,
+    name_normalizer,
     set_fields,
 )
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
@@ -63,6 +64,7 @@ class BLEU(Metric):
         tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: no, yes (Unicode) or ascii (A to Z only, as mteval does).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        normalizer: rules for speech by name, such as whisper-en; none if not given.
         smoothing: how to treat an order without a match. none: BLEU is 0; exp: halve the precision with each such
         order; floor: count smoothing_value (0.1) matches; add-k: add smoothing_value (1) to matches and totals beyond
         the first order; chen-cherry-4 and chen-cherry-5: the fourth and fifth method of Chen and Cherry 2014 (its first
@@ -114,9 +116,11 @@ class BLEU(Metric):
     effective_order: str | None = None
     reference_length: Literal["closest", "shortest", "average"] = "closest"
     compat: str | None = None
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         if self.compat is not None:
             choose("compat", self.compat, [name for name in COMPAT if name])
         if self.compat == "mteval" and self.tokenizer == "intl" and self.lowercase is None:
@@ -159,7 +163,7 @@ class BLEU(Metric):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @property
     def copy_is_best(self) -> bool:

@@ -18,7 +18,14 @@ MARK = "smooth"  # the key that only BLEU has
 EFFECTIVE = {"yes": "always", "no": "never"}
 TOKENIZERS = ("none", "zh", "13a", "intl", "char", "ja-mecab", "ko-mecab", "flores101", "flores200", "spBLEU-1K")
 SMOOTHING = re.compile(r"(none|exp|floor|add-k)(?:\[([0-9.]+)\])?")
-PLAIN = {"order": 4, "weights": None, "normalization": None, "reference_length": "closest", "compat": None}
+PLAIN = {
+    "order": 4,
+    "weights": None,
+    "normalization": None,
+    "normalizer": None,
+    "reference_length": "closest",
+    "compat": None,
+}
 
 
 def settings(metric: BLEU) -> dict[str, str]:

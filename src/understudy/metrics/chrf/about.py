@@ -16,7 +16,7 @@ ABOUT_CHRF = About(
   year = {2015}
 }""",
     part_groups=(("Precision by length of n-gram", "precision_.*"), ("Recall by length of n-gram", "recall_.*")),
-    harmless=names("char_order word_order beta whitespace lowercase normalization eps_smoothing"),
+    harmless=names("char_order word_order beta whitespace lowercase normalization normalizer eps_smoothing"),
     human_scale=HumanScale(93.0, 1.11427, METRICS_MAZE),
 )
 ABOUT_CHRF_PLUS_PLUS = replace(

@@ -27,6 +27,7 @@ from understudy.metrics.shared.validation import (
     check_whole,
     checked_number,
     name_lowercase,
+    name_normalizer,
     set_fields,
 )
 from understudy.tokens import Lowercase, Reading, TokenizedReferences, TokenTable
@@ -60,6 +61,7 @@ class CHRF(Metric):
         whitespace: count whitespace as characters too, also at the ends of a text; no.
         lowercase: no, yes (Unicode) or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        normalizer: rules for speech by name, such as whisper-en; none if not given.
         eps_smoothing: no: average precision and recall over the orders for which both texts have n-grams, then take
         one F-score. yes: an F-score for every order, where a ratio with denominator 0 counts as 1e-16, and their mean
         over all orders, as chrF++.py, NLTK and Moses do.
@@ -100,9 +102,11 @@ class CHRF(Metric):
     lowercase: Lowercase | bool = "no"
     normalization: str | None = None
     eps_smoothing: bool = False
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         for name in ("char_order", "word_order"):
             check_whole(name, getattr(self, name), 0, LONGEST)
         if self.char_order + self.word_order == 0:
@@ -114,7 +118,8 @@ class CHRF(Metric):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading("all-characters" if self.whitespace else "letters", self.lowercase, self.normalization)  # type: ignore[arg-type]
+        tokenizer = "all-characters" if self.whitespace else "letters"
+        return Reading(tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @cached_property
     def orders(self) -> list[str]:
@@ -253,6 +258,7 @@ class CHRFPlusPlus(CHRF):
         whitespace: count whitespace as characters too, also at the ends of a text; no.
         lowercase: no, yes (Unicode) or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        normalizer: rules for speech by name, such as whisper-en; none if not given.
         eps_smoothing: no: average precision and recall over the orders for which both texts have n-grams, then take
         one F-score. yes: the mean over all orders of an F-score each, as chrF++.py, NLTK and Moses do.
 

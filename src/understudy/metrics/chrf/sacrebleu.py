@@ -26,8 +26,9 @@ def settings(metric: CHRF) -> dict[str, str]:
     cases = {ours: theirs for theirs, ours in CASES.items()}
     if metric.beta != 2:
         raise refuse(metric.name, f"beta={metric.beta:g}")
-    if metric.normalization is not None:
-        raise refuse(metric.name, f"normalization={metric.normalization}")
+    for setting in ("normalization", "normalizer"):
+        if getattr(metric, setting) is not None:
+            raise refuse(metric.name, f"{setting}={getattr(metric, setting)}")
     if metric.lowercase not in cases:
         raise refuse(metric.name, f"lowercase={metric.lowercase}")
     return {

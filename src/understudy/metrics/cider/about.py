@@ -14,5 +14,5 @@ ABOUT = About(
 }""",
     part_groups=(("Score by length of n-gram", r"score_\d"),),
     alone="0 for one segment alone: an n-gram weighs ln(segments / segments with it). Score several segments at once.",
-    harmless=names("order tokenizer lowercase normalization sigma"),
+    harmless=names("order tokenizer lowercase normalization normalizer sigma"),
 )

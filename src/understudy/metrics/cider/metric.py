@@ -22,7 +22,13 @@ from understudy.metrics.cider.about import ABOUT
 from understudy.metrics.shared.docstrings import documented
 from understudy.metrics.shared.information import TableSurvey
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, checked_number, name_lowercase, set_fields
+from understudy.metrics.shared.validation import (
+    check_order,
+    checked_number,
+    name_lowercase,
+    name_normalizer,
+    set_fields,
+)
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
@@ -35,7 +41,8 @@ order: the longest n-gram, 4.
 tokenizer: words (words of any script in Unicode, without punctuation and symbols; one token per Chinese or
 Japanese character), ascii-words, 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
 lowercase: yes (Unicode), no, or ascii (A to Z only).
-normalization: NFC, NFD, NFKC or NFKD; none if not given."""
+normalization: NFC, NFD, NFKC or NFKD; none if not given.
+normalizer: rules for speech by name, such as whisper-en; none if not given."""
 SHARED = {
     "What it measures": """\
 Whether the hypothesis has the words and phrases that the references agree on and that are rare elsewhere.
@@ -86,9 +93,11 @@ class CIDEr(SegmentMean):
     tokenizer: str | Split = "words"
     lowercase: Lowercase | bool = "yes"
     normalization: str | None = None
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         check_order(self.order)
         _ = self.reading  # raises if a name is unknown
 
@@ -98,7 +107,7 @@ class CIDEr(SegmentMean):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @property
     def copy_is_best(self) -> bool:

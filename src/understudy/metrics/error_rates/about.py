@@ -19,7 +19,7 @@ ABOUT_WER = About(
         ("Edits by type", "substitutions|deletions|insertions"),
         ("Lengths", "hyp_length|ref_length"),
     ),
-    harmless=names("tokenizer lowercase normalization steps ties average"),
+    harmless=names("tokenizer lowercase normalization normalizer steps ties average"),
 )
 ABOUT_CER = replace(ABOUT_WER, rewards="the same characters in the same order")
 # MER, WIL and WIP

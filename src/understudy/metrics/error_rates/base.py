@@ -17,7 +17,7 @@ from understudy.errors import InputError, choose
 from understudy.inputs.texts import Progress, check_segments, check_tokenized, references, texts
 from understudy.metrics.error_rates.readable import TIES, best_steps
 from understudy.metrics.shared.best_reference import best_of
-from understudy.metrics.shared.validation import name_lowercase, set_fields
+from understudy.metrics.shared.validation import name_lowercase, name_normalizer, set_fields
 from understudy.tables.alignments import Alignments
 from understudy.tables.edits import KINDS
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
@@ -45,9 +45,11 @@ class ErrorRate(SegmentMean):
     steps: str | Sequence[str] | None = None
     ties: Literal["most-hits", "jiwer"] = "most-hits"
     average: Literal["corpus", "segments"] = "corpus"
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         set_fields(self, steps=write_steps(self.steps))
         choose("ties", self.ties, TIES)
         choose("average", self.average, ("corpus", "segments"))
@@ -55,7 +57,7 @@ class ErrorRate(SegmentMean):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization, self.steps)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, self.steps, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @property
     def factors(self) -> tuple[str, ...]:

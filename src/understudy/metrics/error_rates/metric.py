@@ -24,6 +24,8 @@ normalization: NFC, NFD, NFKC or NFKD; none if not given.
 steps: text normalization before tokenization, joined by "+" in the order of execution: lower, casefold,
 strip-punctuation, punctuation-to-blanks, strip-symbols, strip-diacritics, strip-bracketed, collapse-blanks,
 strip-blanks. Nothing is changed unless you ask.
+normalizer: rules for speech by name, applied after steps: whisper-en (numbers, spellings, contractions, fillers),
+whisper-basic (any language) or none; the signature names its version.
 ties: which of the alignments with equally few errors counts. most-hits: the one with most hits, so that the counts
 depend on the two texts only; jiwer: the one that jiwer counts, which is the first that rapidfuzz finds.
 average: corpus (sums over all segments, divided once) or segments (the mean of the segments' rates).""",

@@ -12,5 +12,5 @@ ABOUT = About(
   year = {2016}
 }""",
     part_groups=(("Precision and recall", "precision|recall"),),
-    harmless=names("order shortest tokenizer lowercase normalization"),
+    harmless=names("order shortest tokenizer lowercase normalization normalizer"),
 )

@@ -17,7 +17,7 @@ from understudy.inputs.texts import Progress
 from understudy.metrics.gleu.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, check_whole, name_lowercase
+from understudy.metrics.shared.validation import check_order, check_whole, name_lowercase, name_normalizer
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class GLEU(Metric):
         tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: no, yes (Unicode) or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        normalizer: rules for speech by name, such as whisper-en; none if not given.
 
     Several references
         The one with the best segment score counts, the first of equals.
@@ -76,9 +77,11 @@ class GLEU(Metric):
     tokenizer: str | Split = "13a"
     lowercase: Lowercase | bool = "no"
     normalization: str | None = None
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         check_order(self.order)
         check_whole("shortest", self.shortest, 1, self.order)
         _ = self.reading  # raises if a name is unknown
@@ -89,7 +92,7 @@ class GLEU(Metric):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @property
     def copy_is_best(self) -> bool:

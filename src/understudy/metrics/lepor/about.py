@@ -18,7 +18,7 @@ ABOUT_LEPOR = About(
         ("Penalties (1 is none)", "length_penalty|position_penalty"),
         ("Precision and recall", "precision.*|recall.*|hpr.*"),
     ),
-    harmless=names("alpha beta window tokenizer lowercase normalization corpus"),
+    harmless=names("alpha beta window tokenizer lowercase normalization normalizer corpus"),
 )
 ABOUT_HLEPOR = replace(
     ABOUT_LEPOR,

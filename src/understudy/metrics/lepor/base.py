@@ -19,7 +19,13 @@ from understudy.metrics.lepor.presets import PRESETS
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.means import weighted_harmonic_mean
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_whole, checked_weights, name_lowercase, set_fields
+from understudy.metrics.shared.validation import (
+    check_whole,
+    checked_weights,
+    name_lowercase,
+    name_normalizer,
+    set_fields,
+)
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -39,9 +45,11 @@ class PositionMetric(SegmentMean):
     lowercase: Lowercase | bool = "yes"
     normalization: str | None = None
     corpus: str = "mean"
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         self._fill("default")
         choose("corpus", self.corpus, ("mean", "factors"))
         check_whole("window", self.window, 0, 100)
@@ -63,7 +71,7 @@ class PositionMetric(SegmentMean):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @property
     def _align(self) -> Align:

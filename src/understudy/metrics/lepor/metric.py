@@ -31,7 +31,8 @@ alpha: the weight of recall, 9.
     window: how many words on either side are a word's context, 2.
     tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
     lowercase: yes (Unicode), no, or ascii (A to Z only).
-    normalization: NFC, NFD, NFKC or NFKD; none if not given."""
+    normalization: NFC, NFD, NFKC or NFKD; none if not given.
+    normalizer: rules for speech by name, such as whisper-en; none if not given."""
 SHARED = {
     "Several references": """\
 The one with the best segment score counts, the first of equals; precision, recall and penalties are those
@@ -176,7 +177,7 @@ class HLEPOR(PositionMetric):
     @cached_property
     def reading(self) -> Reading:
         if self.tokenizer is None:
-            return Reading(split_at_spaces, self.lowercase, self.normalization)  # type: ignore[arg-type]
+            return Reading(split_at_spaces, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
         return super().reading
 
     @property

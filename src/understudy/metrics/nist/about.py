@@ -14,5 +14,5 @@ ABOUT = About(
 }""",
     part_groups=(("Information by length of n-gram", r"information_\d"), ("Length", "length_factor|ratio")),
     alone="Information is counted in the references of this segment alone, so the score is not that of a test set.",
-    harmless=names("order tokenizer lowercase normalization compat"),
+    harmless=names("order tokenizer lowercase normalization normalizer compat"),
 )

@@ -19,7 +19,7 @@ from understudy.inputs.texts import Progress, references
 from understudy.metrics.nist.about import ABOUT
 from understudy.metrics.shared.information import OwnSurvey, TableSurvey, count_ngrams, information, is_counts
 from understudy.metrics.shared.ngrams import ngrams
-from understudy.metrics.shared.validation import check_order, name_lowercase, set_fields
+from understudy.metrics.shared.validation import check_order, name_lowercase, name_normalizer, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences, TokenTable
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class NIST(Metric):
         lowercase: ascii (A to Z only, as mteval does), no (mteval -c) or yes (Unicode, as mteval does with
         --international-tokenization).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        normalizer: rules for speech by name, such as whisper-en; none if not given.
         compat: mteval, for its mistake about the word 0: a bigram that begins with 0 gets the weight of a single word.
         With the tokenizer intl it also lowercases all of Unicode, as mteval does.
 
@@ -100,9 +101,11 @@ class NIST(Metric):
     lowercase: Lowercase | bool | None = None
     normalization: str | None = None
     compat: str | None = None
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         if self.compat is not None:
             choose("compat", self.compat, ["mteval"])
         if self.lowercase is None:
@@ -122,7 +125,7 @@ class NIST(Metric):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @property
     def copy_is_best(self) -> bool:

@@ -13,5 +13,5 @@ ABOUT = About(
   year = {2010}
 }""",
     part_groups=(("Order, precision and brevity", "order|precision|brevity"),),
-    harmless=names("alpha beta tokenizer lowercase normalization"),
+    harmless=names("alpha beta tokenizer lowercase normalization normalizer"),
 )

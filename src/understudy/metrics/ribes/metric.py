@@ -18,7 +18,7 @@ from understudy.inputs.texts import Progress
 from understudy.metrics.ribes.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.brevity import brevity_penalty
-from understudy.metrics.shared.validation import checked_number, name_lowercase, set_fields
+from understudy.metrics.shared.validation import checked_number, name_lowercase, name_normalizer, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class RIBES(SegmentMean):
         tokenizer: 13a, intl, zh, char, none, ja-mecab or any other, or a function from a string to its tokens.
         lowercase: yes (Unicode), no, or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        normalizer: rules for speech by name, such as whisper-en; none if not given.
 
     Several references
         The one with the best segment score counts, the first of equals; the parts are those against it.
@@ -79,9 +80,11 @@ class RIBES(SegmentMean):
     tokenizer: str | Split = "13a"
     lowercase: Lowercase | bool = "yes"
     normalization: str | None = None
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         for name in ("alpha", "beta"):
             set_fields(self, **{name: checked_number(name, getattr(self, name), 0, 100)})
         _ = self.reading  # raises if a name is unknown
@@ -92,7 +95,7 @@ class RIBES(SegmentMean):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @property
     def copy_is_best(self) -> bool:

@@ -15,7 +15,7 @@ ABOUT = About(
   year = {2004}
 }""",
     part_groups=(("Precision and recall", "precision|recall"),),
-    harmless=names("order tokenizer lowercase normalization stemmer compat"),
+    harmless=names("order tokenizer lowercase normalization normalizer stemmer compat"),
 )
 # ROUGE-L and ROUGE-Lsum
 ABOUT_SUBSEQUENCE = replace(ABOUT, rewards="words in the same order, with gaps between them")

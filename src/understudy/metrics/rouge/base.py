@@ -18,7 +18,7 @@ from understudy.inputs.texts import Progress
 from understudy.lexicon.porter import porter_stem
 from understudy.metrics.rouge.about import ABOUT
 from understudy.metrics.shared.best_reference import best_of
-from understudy.metrics.shared.validation import name_lowercase, set_fields
+from understudy.metrics.shared.validation import name_lowercase, name_normalizer, set_fields
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
 
 if TYPE_CHECKING:
@@ -44,9 +44,11 @@ class RougeBase(SegmentMean):
     normalization: str | None = None
     stemmer: str | None = None
     compat: str | None = None
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         if self.compat is not None:
             choose("compat", self.compat, [name for name in COMPAT if name])
         for name, default in COMPAT[self.compat].items():
@@ -61,7 +63,7 @@ class RougeBase(SegmentMean):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     def rows(
         self,

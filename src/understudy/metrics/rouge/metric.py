@@ -29,6 +29,7 @@ tokenizer: words (words of any script in Unicode, without punctuation and symbol
 Japanese character), ascii-words, 13a, intl, zh, char, none, ascii, or a function from a string to its tokens.
 lowercase: yes (Unicode), no, or ascii (A to Z only).
 normalization: NFC, NFD, NFKC or NFKD; none if not given.
+normalizer: rules for speech by name, such as whisper-en; none if not given.
 stemmer: none, or porter (strips English endings of words of more than three letters).
 compat: rouge_score, for tokenizer=ascii-words and stemmer=porter: the numbers of that package with
 use_stemmer=True, or with use_stemmer=False if you add stemmer=none."""
@@ -204,7 +205,7 @@ class ROUGELsum(RougeBase):
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.tokenizer, self.lowercase, self.normalization, lines=True)  # type: ignore[arg-type]
+        return Reading(self.tokenizer, self.lowercase, self.normalization, lines=True, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     def _count(self, hyps: _core.Tokens, refs: TokenizedReferences, threads: int, progress: Progress | None) -> Rows:
         line_end = int(_core.intern([["\n"]], hyps.vocabulary).ids[0])

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from understudy.errors import SettingError
+from understudy.tokens import plain_normalizer
 
 LONGEST = 64  # n-gram that the native core can count
 
@@ -42,6 +43,16 @@ def name_lowercase(metric: Any) -> None:
     """
     if isinstance(metric.lowercase, bool):
         set_fields(metric, lowercase="yes" if metric.lowercase else "no")
+
+
+def name_normalizer(metric: Any) -> None:
+    """Write the name of a metric's normalizer in one way, so that equal settings are equal; refuse an unknown one.
+
+    >>> from understudy.metrics import make_metric
+    >>> make_metric("wer", normalizer="whisper-en-0.1.15") == make_metric("wer:normalizer=whisper-en")
+    True
+    """
+    set_fields(metric, normalizer=plain_normalizer(metric.normalizer))
 
 
 def check_whole(name: str, value: Any, least: int, most: int) -> None:

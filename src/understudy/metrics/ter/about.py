@@ -17,6 +17,6 @@ ABOUT = About(
         ("Edits by type", "substitutions|deletions|insertions|shifts"),
         ("Lengths", "hyp_length|ref_length"),
     ),
-    harmless=names("tokenizer lowercase normalization normalized no_punct asian_support compat"),
+    harmless=names("tokenizer lowercase normalization normalizer normalized no_punct asian_support compat"),
     human_scale=HumanScale(93.7, 0.532, TO_SHIP, logistic=False),
 )

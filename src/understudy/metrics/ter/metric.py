@@ -16,7 +16,7 @@ from understudy.errors import InputError, SettingError, choose
 from understudy.inputs.texts import Progress, texts
 from understudy.metrics.shared.best_reference import best_of
 from understudy.metrics.shared.sacrebleu import written
-from understudy.metrics.shared.validation import check_flag, name_lowercase
+from understudy.metrics.shared.validation import check_flag, name_lowercase, name_normalizer
 from understudy.metrics.ter.about import ABOUT
 from understudy.metrics.ter.readable import DELETION, HIT, INSERTION, SUBSTITUTION, Shift, edits
 from understudy.tokens import Lowercase, Reading, Split, TokenizedReferences
@@ -49,6 +49,7 @@ class TER(Metric):
         its tokens.
         lowercase: yes (Unicode), no or ascii (A to Z only).
         normalization: NFC, NFD, NFKC or NFKD; none if not given.
+        normalizer: rules for speech by name, such as whisper-en; none if not given.
         normalized: split off punctuation and decode entities, as tercom's -N does; no.
         no_punct: remove the marks . , ? : ; ! " ( and ), as tercom's -P does; no.
         asian_support: with normalized, one token per Chinese character, and kana separated from other scripts; with
@@ -93,9 +94,11 @@ class TER(Metric):
     no_punct: bool = False
     asian_support: bool = False
     compat: str | None = None
+    normalizer: str | None = None
 
     def __post_init__(self) -> None:
         name_lowercase(self)
+        name_normalizer(self)
         if self.compat is not None:
             choose("compat", self.compat, ["sacrebleu"])
         for name in ("normalized", "no_punct", "asian_support"):
@@ -107,7 +110,7 @@ class TER(Metric):
             raise SettingError(
                 f"normalized and no_punct split text themselves, got tokenizer {self.tokenizer!r} too; leave one out"
             )
-        Reading(self.tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]  # raises if a name is unknown
+        Reading(self.tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]  # raises if a name is unknown
 
     @property
     def _words(self) -> TercomWords:
@@ -119,7 +122,7 @@ class TER(Metric):
         tokenizer = words if self.normalized or self.no_punct else self.tokenizer
         if words == TercomWords(normalized=True):
             tokenizer = "tercom"  # the same words, natively
-        return Reading(tokenizer, self.lowercase, self.normalization)  # type: ignore[arg-type]
+        return Reading(tokenizer, self.lowercase, self.normalization, normalizer=self.normalizer)  # type: ignore[arg-type]
 
     @property
     def for_tokens(self) -> Metric:

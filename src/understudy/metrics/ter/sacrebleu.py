@@ -31,8 +31,8 @@ def settings(metric: TER) -> dict[str, str]:
     cases = {ours: theirs for theirs, ours in CASES.items()}
     if metric.lowercase not in cases:
         raise refuse("ter", f"lowercase={metric.lowercase}")
-    if metric.tokenizer != "none" or metric.normalization is not None:
-        raise refuse("ter", "a tokenizer or a normalization")
+    if metric.tokenizer != "none" or metric.normalization is not None or metric.normalizer is not None:
+        raise refuse("ter", "a tokenizer, a normalization or a normalizer")
     flags = {"norm": metric.normalized, "punct": not metric.no_punct, "asian": metric.asian_support}
     return {
         "case": cases[metric.lowercase],
