@@ -14,7 +14,6 @@ UserWarning
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -65,6 +64,8 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     'exp'
     """
     lowered = {each.lower(): each for each in names}
+    import difflib  # late: it is needed for mistakes only
+
     near = difflib.get_close_matches(name.lower(), lowered, n=1)
     return lowered[near[0]] if near else None
 

@@ -96,6 +96,14 @@ def test_ribes_equals_nltk(pairs, alpha, beta):
                 assert mine == other
 
 
+def test_ribes_of_long_texts_equals_nltk(monkeypatch):
+    monkeypatch.setattr(ribes_score, "SHORT", 0)
+    generator = random.Random(3)
+    for _ in range(150):
+        hyp, ref = ([generator.choice("abcdef") for _ in range(generator.randint(1, 30))] for _ in range(2))
+        assert ribes_score.word_rank_alignment(ref, hyp) == their_ribes.word_rank_alignment(ref, hyp)
+
+
 def test_ribes_of_two_thousand_repeated_words_is_quick_and_of_more_refused():
     assert their_ribes.word_rank_alignment(["a", "b"] * 10, ["a", "b"] * 10) == [0, 1, 18, 19]
     text = ["a", "b"] * 1000

@@ -7,11 +7,8 @@ translates; its `__version__` is the version of the peer whose interface and num
 from __future__ import annotations
 
 import importlib
-import importlib.util
-import pkgutil
 import sys
 from collections.abc import Sequence
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType, TracebackType
 
@@ -33,6 +30,8 @@ def peers() -> list[str]:
     >>> "sacrebleu" in peers()
     True
     """
+    import pkgutil  # late, as adapters are to be imported as fast as their peers
+
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
@@ -55,8 +54,8 @@ def install(name: str) -> Installation:
     return Installation(name)
 
 
-class Installation(MetaPathFinder, Loader):
-    """A peer's name in the hands of our module; `uninstall()` gives it back."""
+class Installation:
+    """A peer's name in the hands of our module; `uninstall()` gives it back. It is a finder and a loader."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -102,9 +101,11 @@ class Installation(MetaPathFinder, Loader):
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Find our module of this name; whatever else is asked for is left to the finders behind."""
-        if not self._covers(fullname) or importlib.util.find_spec(f"{__name__}.{fullname}") is None:
+        from importlib.util import find_spec
+
+        if not self._covers(fullname) or find_spec(f"{__name__}.{fullname}") is None:
             return None
-        return ModuleSpec(fullname, self)
+        return ModuleSpec(fullname, self)  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Our module itself, not a copy: classes are the same under both names."""
@@ -134,6 +135,8 @@ def _replaced_modules(name: str) -> dict[str, str]:
     """The modules to put ours for, with ours: the peer whole, or what we have of one that does much more than score."""
     ours = importlib.import_module(f"{__name__}.{name}")
     parts: dict[str, str] = getattr(ours, "REPLACES", {})
-    if not parts or importlib.util.find_spec(name.partition(".")[0]) is None:
+    if not parts:
         return {name: name}
-    return parts
+    from importlib.util import find_spec
+
+    return {name: name} if find_spec(name.partition(".")[0]) is None else parts

@@ -47,8 +47,9 @@ CONTRACTIONS = {
     "'ve": " have",
     "'m": " am",
 }
-NON_WORDS = re.compile(r"[<\[][^>\]]*[>\]]")
-SEVERAL_SPACES = re.compile(r"\s\s+")
+# Compiled at first use, which `re` remembers: an import is to be fast.
+NON_WORDS = r"[<\[][^>\]]*[>\]]"
+SEVERAL_SPACES = r"\s\s+"
 
 
 class AbstractTransform:
@@ -245,7 +246,7 @@ class RemoveMultipleSpaces(AbstractTransform):
 
     def process_string(self, s: str) -> str:
         """Replace each run."""
-        return SEVERAL_SPACES.sub(" ", s)
+        return re.sub(SEVERAL_SPACES, " ", s)
 
 
 class Strip(AbstractTransform):
@@ -303,7 +304,7 @@ class RemoveKaldiNonWords(AbstractTransform):
 
     def process_string(self, s: str) -> str:
         """Remove all of them."""
-        return NON_WORDS.sub("", s)
+        return re.sub(NON_WORDS, "", s)
 
 
 @cache

@@ -121,6 +121,7 @@ def _starts(targets: int) -> npt.NDArray[np.int64]:
     return np.array([0, targets], dtype=np.int64)
 
 
+@cache
 def _order(name: str) -> int:
     match = NGRAMS.fullmatch(str(name))
     if match is None or match[1] == "0":

@@ -25,6 +25,7 @@ __all__ = [
 
 Numbers = npt.NDArray[np.int_]
 MAX_ALIGNMENT_LEN = 2000  # words of one text
+SHORT = 100  # words, up to which lists are faster than arrays
 
 
 def sentence_ribes(
@@ -86,18 +87,59 @@ def word_rank_alignment(
             f" {MAX_ALIGNMENT_LEN}, which ribes_score.MAX_ALIGNMENT_LEN raises; or use understudy.ribes"
         )
     hyp, ref = _numbered(hypothesis, reference)
-    after = _certain(hyp, ref)
-    before = [found and (found[0], len(ref) - 1 - found[1]) for found in reversed(_certain(hyp[::-1], ref[::-1]))]
-    ranks = []
+    places = _places_of_long if max(len(hyp), len(ref)) > SHORT else _places
+    return [place for place in places(hyp, ref) if place is not None]
+
+
+def _places(hyp: list[int], ref: list[int]) -> Iterator[int | None]:
+    """The place of each word, None where it isn't certain, by widening its context word by word."""
+    in_hyp, in_ref = _by_word(hyp), _by_word(ref)
+    for i, word in enumerate(hyp):
+        here, there = in_hyp[word], in_ref.get(word, [])
+        if len(here) == len(there) == 1:
+            yield there[0]
+        else:
+            yield _widened(hyp, ref, i, here, there) if there else None
+
+
+def _by_word(text: list[int]) -> dict[int, list[int]]:
+    places: dict[int, list[int]] = {}
+    for place, word in enumerate(text):
+        places.setdefault(word, []).append(place)
+    return places
+
+
+def _widened(hyp: list[int], ref: list[int], i: int, here: list[int], there: list[int]) -> int | None:
+    sides = [(1, here, there), (-1, here, there)]  # the words after it first
+    for window in range(1, min(max(i, len(hyp) - i + 1), len(ref))):
+        for side, (step, one, other) in enumerate(sides):
+            end = i + step * window
+            if not other or not 0 <= end < len(hyp):
+                continue
+            one, other = (_going_on(text, hyp[end], step * window, at) for text, at in ((hyp, one), (ref, other)))
+            if len(one) == len(other) == 1:
+                return other[0]
+            sides[side] = step, one, other
+    return None
+
+
+def _going_on(text: list[int], word: int, distance: int, places: list[int]) -> list[int]:
+    """The places that have a word at some distance."""
+    return [at for at in places if 0 <= at + distance < len(text) and text[at + distance] == word]
+
+
+def _places_of_long(hyp: list[int], ref: list[int]) -> Iterator[int | None]:
+    """The same in time that grows with the product of the lengths, however often words are repeated."""
+    after = _certain(np.array(hyp), np.array(ref))
+    turned = reversed(_certain(np.array(hyp[::-1]), np.array(ref[::-1])))
+    before = [found and (found[0], len(ref) - 1 - found[1]) for found in turned]
     for i, both in enumerate(zip(after, before, strict=True)):
         widest = min(max(i, len(hyp) - i + 1), len(ref))
         found = [each for each in both if each is not None and (each[0] == 0 or each[0] < widest)]
-        if found:
-            ranks.append(min(found, key=lambda each: each[0])[1])  # the words after it, of equals
-    return ranks
+        yield min(found, key=lambda each: each[0])[1] if found else None  # by the words after it, of equals
 
 
-def _numbered(hypothesis: Sequence[Any], reference: Sequence[Any]) -> tuple[Numbers, Numbers]:
+def _numbered(hypothesis: Sequence[Any], reference: Sequence[Any]) -> tuple[list[int], list[int]]:
     """Number the words, equal ones alike; they need not be hashable."""
     try:
         by_word: dict[Any, int] = {}
@@ -106,7 +148,7 @@ def _numbered(hypothesis: Sequence[Any], reference: Sequence[Any]) -> tuple[Numb
         words = [*hypothesis, *reference]
         numbers = [words.index(word) for word in words]
         hyp, ref = numbers[: len(hypothesis)], numbers[len(hypothesis) :]
-    return np.array(hyp, int), np.array(ref, int)
+    return hyp, ref
 
 
 def _certain(hyp: Numbers, ref: Numbers) -> list[tuple[int, int] | None]:
