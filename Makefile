@@ -8,7 +8,7 @@ FORMATTED := $(shell find native -name "*.[ch]pp")
 TIDIED := $(shell find native -name "*.cpp" -not -path "native/fuzz/*" -not -path "native/tests/*")
 BENCHES := all metrics compare dropin humans meteor meteor_words paraphrases sentence spark type_one_error
 
-.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray torch
+.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray torch meeteval
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -88,6 +88,8 @@ ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which s
 	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
 	  chromium clang clang-format clang-tidy default-jre-headless libclang-rt-dev sctk valgrind
 
+meeteval: $(VENV)/meeteval  ## install meeteval, which is compiled, without which error rates of meetings are compared with brute force alone
+
 ray: $(VENV)/ray  ## install Ray, 250 MB, without which its test is skipped
 
 torch: $(VENV)/torch  ## install PyTorch and torchmetrics, without which the tests of compat.torchmetrics are skipped
@@ -109,6 +111,10 @@ $(VENV)/test: $(VENV)/installed
 
 $(VENV)/bench: $(VENV)/test
 	$(BIN)/pip install --quiet --group bench
+	@touch $@
+
+$(VENV)/meeteval: $(VENV)/test
+	$(BIN)/pip install --quiet --group meeteval
 	@touch $@
 
 $(VENV)/ray: $(VENV)/test

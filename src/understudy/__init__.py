@@ -38,6 +38,7 @@ HOMES = {
     "InputError": "understudy.errors",
     "Interval": "understudy.contract.resampling",
     "LanguageWarning": "understudy.errors",
+    "MeetingResult": "understudy.alignment.meetings",
     "Metric": "understudy.contract.metric",
     "Report": "understudy.report.result",
     "Result": "understudy.contract.result",
@@ -68,6 +69,7 @@ HOMES = {
     "pairwise": "understudy.decoding.pairwise",
     "read_inputs": "understudy.formats.inputs",
     "read_lines": "understudy.formats.readers.text",
+    "read_meetings": "understudy.alignment.meetings",
     "read_report": "understudy.report.result",
     "register_test": "understudy.comparison.tests",
     "reward_function": "understudy.decoding.rewards",
@@ -75,6 +77,7 @@ HOMES = {
     "score": "understudy.scoring.evaluate",
     "segment": "understudy.alignment.segmentation",
     "score_files": "understudy.sharding.executors",
+    "score_meetings": "understudy.alignment.meetings",
     "scores_from": "understudy.metrics.external.metric",
     "tokenize": "understudy.tokens.reading",
 }

@@ -15,6 +15,7 @@ from understudy.errors import FormatError as FormatError
 from understudy.errors import InputError as InputError
 from understudy.contract.resampling import Interval as Interval
 from understudy.errors import LanguageWarning as LanguageWarning
+from understudy.alignment.meetings import MeetingResult as MeetingResult
 from understudy.contract.metric import Metric as Metric
 from understudy.report.result import Report as Report
 from understudy.contract.result import Result as Result
@@ -45,6 +46,7 @@ from understudy.tokens.normalizers.named import normalize as normalize
 from understudy.decoding.pairwise import pairwise as pairwise
 from understudy.formats.inputs import read_inputs as read_inputs
 from understudy.formats.readers.text import read_lines as read_lines
+from understudy.alignment.meetings import read_meetings as read_meetings
 from understudy.report.result import read_report as read_report
 from understudy.comparison.tests import register_test as register_test
 from understudy.decoding.rewards import reward_function as reward_function
@@ -52,6 +54,7 @@ from understudy.decoding.rewards import rewards as rewards
 from understudy.scoring.evaluate import score as score
 from understudy.alignment.segmentation import segment as segment
 from understudy.sharding.executors import score_files as score_files
+from understudy.alignment.meetings import score_meetings as score_meetings
 from understudy.metrics.external.metric import scores_from as scores_from
 from understudy.tokens.reading import tokenize as tokenize
 
@@ -473,6 +476,7 @@ __all__ = [
     "InputError",
     "Interval",
     "LanguageWarning",
+    "MeetingResult",
     "Metric",
     "Report",
     "Result",
@@ -503,6 +507,7 @@ __all__ = [
     "pairwise",
     "read_inputs",
     "read_lines",
+    "read_meetings",
     "read_report",
     "register_test",
     "reward_function",
@@ -510,6 +515,7 @@ __all__ = [
     "score",
     "segment",
     "score_files",
+    "score_meetings",
     "scores_from",
     "tokenize",
     "bleu",

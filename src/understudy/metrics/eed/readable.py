@@ -16,7 +16,7 @@ class EedCharacters:
     """A tokenizer: the characters of a text, after the original's rules for a language.
 
     >>> "".join(EedCharacters("en")("Yes, 0.5 of it."))
-    ' Yes , 0.5 of it . '
+    ' Yes , 0 .5 of it . '
     """
 
     rules: str = "en"
