@@ -221,6 +221,8 @@ def test_files_of_scores_are_known_by_their_names_and_become_columns_of_the_repo
     scores[1]["name"] = "comet22:version=3=b.txt"
     with pytest.raises(us.InputError, match="comet22 has version=3 in b.txt but version=2 in out/a.txt"):
         reported(given | {"scores": scores})
+    with pytest.raises(us.FormatError, match="judge: the score is 1000.*; every segment needs a number"):
+        reported(given | {"scores": [{"name": "judge", "values": [10**400] * 4}]})
     with pytest.warns(us.TextWarning, match="nothing says what made the scores of judge"):
         reported(given | {"scores": [{"name": "judge", "values": [1, 2, 3, 4]}] * 2})
 

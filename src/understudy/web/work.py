@@ -13,7 +13,7 @@ from understudy.contract.signature import STRING
 from understudy.errors import FormatError, InputError, SettingError, unknown
 from understudy.formats.parsed import Texts
 from understudy.formats.readers.text import lines_of
-from understudy.formats.scores import ScoreColumn
+from understudy.formats.scores import ScoreColumn, number
 from understudy.inputs.texts import check_parallel
 from understudy.metrics import CONTENTS, metric_class
 from understudy.report import make_report
@@ -107,7 +107,7 @@ def _outside(scores: list[Given], systems: Mapping[str, Any]) -> list[dict[str, 
         name = each["name"]
         spec = ScoresSpec.read(name if NAMES_SYSTEM.fullmatch(name) else f"{name}={UNNAMED}")
         system = None if spec.path == UNNAMED else spec.path
-        read.append((spec, [ScoreColumn(name, system, [float(value) for value in each["values"]])]))
+        read.append((spec, [ScoreColumn(name, system, [number(value, name) for value in each["values"]])]))
     return put_beside(read, ScoredTexts(systems))[0]
 
 
