@@ -1,5 +1,6 @@
 """Error rates of meetings against meeteval, live where it is installed, and by brute force."""
 
+import json
 from itertools import permutations, product
 
 import numpy as np
@@ -10,6 +11,7 @@ from rapidfuzz.distance import Levenshtein
 
 import understudy as us
 from understudy.alignment.speakers import assign_speakers, assign_utterances
+from understudy.cli import main
 
 WORDS = st.lists(st.sampled_from("a b c the cat".split()), max_size=5).map(" ".join)
 MEETINGS = st.lists(st.tuples(st.sampled_from("ABC"), WORDS), max_size=6)
@@ -138,3 +140,17 @@ def test_what_is_no_meeting_is_refused():
         us.InputError, match="meeting 'm': 4 utterances and 4 streams need .* cells of tables; score it by cpwer"
     ):
         us.score_meetings(long, long, metric="orcwer")
+
+
+def test_the_command_prints_meetings_and_their_speakers(tmp_path, capsys):
+    (tmp_path / "ref.stm").write_text("m1 1 ben 2 3 hello anna\nm1 1 anna 0 1.5 good morning\n")
+    (tmp_path / "hyp.stm").write_text("m1 1 x 2 3 hello Anna\nm1 1 y 0 1.5 good morning\n")
+    files = [str(tmp_path / "hyp.stm"), "-r", str(tmp_path / "ref.stm")]
+    assert main(["meetings", *files, "-m", "cpwer", "cpwer:lowercase=yes", "--sessions"]) == 0
+    printed = capsys.readouterr().out
+    assert "m1       cpWER   25.00  anna = y, ben = x" in printed
+    assert "cpwer:tokenizer=none,lowercase=yes," in printed
+    assert main(["meetings", *files, "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["meetings"][0]["assignment"] == [["anna", "y"], ["ben", "x"]]
+    assert main(["meetings", *files, "-m", "wer"]) == 2
+    assert "unknown metric 'wer'; choose cpwer or orcwer" in capsys.readouterr().err

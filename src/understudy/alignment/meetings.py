@@ -10,6 +10,7 @@ import numpy as np
 
 from understudy import _core
 from understudy.alignment.speakers import assign_speakers, assign_utterances
+from understudy.contract import signature
 from understudy.contract.arithmetic import Rows
 from understudy.contract.result import Result
 from understudy.contract.stats import Stats
@@ -62,7 +63,7 @@ def score_meetings(
     threads: int = 1,
     **settings: Any,
 ) -> MeetingResult:
-    """Score meetings, each a list of speakers and what they say, by `cpwer` or `orcwer`; settings are those of WER.
+    """Score meetings, each a list of speakers and what they say, by `cpwer` or `orcwer`, with settings of WER.
 
     cpWER joins all that a speaker says and assigns speakers of the hypothesis to those of the reference so that errors
     are fewest; who has no partner is deleted or inserted. ORC-WER puts each utterance of the reference, in order, into
@@ -74,10 +75,11 @@ def score_meetings(
     >>> round(float(result), 2), result.assignments
     (14.29, ((('anna', '2'), ('ben', '1')),))
     """
-    choose("metric", metric, KINDS)
-    wer = KINDS[metric](**settings)
+    kind, written = signature.read(metric)
+    choose("metric", kind, KINDS)
+    wer = signature.make(KINDS[kind], written, None, settings)
     names = _check(hyps, refs)
-    if metric == "orcwer":
+    if kind == "orcwer":
         paired = [_by_utterance(wer, name, hyps[name], refs[name]) for name in names]
     else:
         ours, theirs = ([_streams(of[name]) for name in names] for of in (hyps, refs))
@@ -109,7 +111,7 @@ def _check(hyps: Any, refs: Any) -> list[str]:
         if missing:
             raise InputError(
                 f"the {what} have meeting {missing[0]!r} but the {other} don't ({len(missing)} such);"
-                " every meeting must be in both, with an empty list if nothing was said"
+                " every meeting must be in both, with an utterance without words if nothing was said"
             )
     return list(refs)
 
