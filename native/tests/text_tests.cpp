@@ -197,6 +197,10 @@ void test_tokenize_like_the_originals() {
     expect("zh", Lowercase::no, "今天天气很好。GDP增长5.2%，不错！",
            "今 天 天 气 很 好 。 GDP 增 长 5.2 % ， 不 错 ！");
     expect("zh", Lowercase::no, "3.14 is pi. In 2019.", "3.14 is pi . In 2019.");
+    expect("ptb", Lowercase::no, "The dog's owner can't see (St. Bernards), e.g. in the U.S. or at 5 p.m.!",
+           "the dog 's owner ca n't see -lrb- st. bernards -rrb- e.g. in the u.s. or at 5 p.m.");
+    expect("ptb", Lowercase::no, "vitamin C. The 1 1/2 \u201cx\u201d\u2026 don\u2019t :) \U0001F642",
+           "vitamin c the 1\u00A01/2 x do n't :-rrb-");
     expect("jiwer", Lowercase::no, "\ta\u00A0b c \t d\te ", "a\u00A0b c d\te");
 }
 

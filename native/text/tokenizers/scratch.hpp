@@ -4,6 +4,7 @@
 #include <string>
 
 #include "text/tokenizers/meteor_normalizer.hpp"
+#include "text/tokenizers/ptb_splitter.hpp"
 
 namespace understudy {
 
@@ -14,6 +15,7 @@ struct TokenizeScratch {
     std::string run, next;  // for a part of the text
     std::u32string points, spaced;
     MeteorScratch meteor;
+    PtbScratch ptb;
 };
 
 }  // namespace understudy

@@ -17,6 +17,7 @@
 #include "text/tokenizers/meteor.hpp"
 #include "text/tokenizers/mixed.hpp"
 #include "text/tokenizers/none.hpp"
+#include "text/tokenizers/ptb.hpp"
 #include "text/tokenizers/tercom.hpp"
 #include "text/tokenizers/words.hpp"
 #include "text/tokenizers/zh.hpp"
@@ -71,6 +72,7 @@ constexpr Tokenizer table[] = {
     row<Meteor<ru, false>>,
     row<Jiwer>,
     row<AllCharacters>,
+    row<Ptb>,
 };
 
 std::string names() {

@@ -16,6 +16,7 @@ from understudy.tokens.builtin.plain import (
     tokenize_mixed,
     tokenize_none,
 )
+from understudy.tokens.builtin.ptb import tokenize_ptb
 from understudy.tokens.builtin.tercom import tokenize_tercom
 from understudy.tokens.builtin.words import tokenize_ascii_words, tokenize_words
 
@@ -36,4 +37,5 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "words": tokenize_words,
     "ascii-words": tokenize_ascii_words,
     "jiwer": tokenize_jiwer,
+    "ptb": tokenize_ptb,
 }
