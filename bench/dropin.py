@@ -7,12 +7,15 @@ A peer has its jobs in JOBS: what a user writes, as a function of the module, an
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
+import io
 import os
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -92,6 +95,33 @@ def chrf(module: Any, texts: Texts) -> object:
     return module.chrf_score(texts.hyps, [[ref] for ref in texts.stream])
 
 
+class Images:
+    """What COCOEvalCap asks of pycocotools' COCO."""
+
+    def __init__(self, captions: list[list[str]]) -> None:
+        self.imgToAnns = {image: [{"caption": text} for text in each] for image, each in enumerate(captions)}
+
+    def getImgIds(self) -> list[int]:
+        return list(self.imgToAnns)
+
+
+def captioned(module: Any, texts: Texts) -> object:
+    """COCOEvalCap.evaluate without SPICE, which ours doesn't offer; each text is its caption, cut to twelve words."""
+
+    class Skipped:
+        def compute_score(self, gts: Any, res: Any) -> tuple[float, list[float]]:
+            return 0.0, [0.0] * len(gts)
+
+        def method(self) -> str:
+            return "SPICE"
+
+    module.Spice = Skipped
+    refs = [[*([" ".join(ref.split()[:12]) for ref in each] * 5)][:5] for each in texts.refs]
+    hyps = [[" ".join(hyp.split()[:12])] for hyp in texts.hyps]
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings(action="ignore"):
+        return module.COCOEvalCap(Images(refs), Images(hyps)).evaluate()
+
+
 JOBS = [
     Job("sacrebleu", "corpus_bleu", lambda module, texts: module.corpus_bleu(texts.hyps, [texts.stream]), 60),
     Job("sacrebleu", "corpus_chrf", lambda module, texts: module.corpus_chrf(texts.hyps, [texts.stream]), 60),
@@ -114,6 +144,7 @@ JOBS = [
     Job("torchmetrics.functional.text", "word_error_rate", rate, 1, FEWER),
     Job("torchmetrics.functional.text", "sacre_bleu_score", sacre_bleu, 1, FEWER),
     Job("torchmetrics.functional.text", "chrf_score", chrf, 1, FEWER // 10),
+    Job("pycocoevalcap.eval", "COCOEvalCap.evaluate without SPICE, five references", captioned, 20, FEWER),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Write native/text/tokenizers/ptb_tables.hpp: the rules of `ptb_rules.py` as a table of states, and its words.
+"""Write native/text/tokenizers/ptb_tables.inc: the rules of `ptb_rules.py` as a table of states, and its words.
 
 python tools/make_ptb_tables.py
 
@@ -22,7 +22,7 @@ import numpy.typing as npt
 from understudy.lexicon import data
 from understudy.tokens.builtin import ptb, ptb_rules
 
-TABLES = Path(__file__).parent.parent / "native" / "text" / "tokenizers" / "ptb_tables.hpp"
+TABLES = Path(__file__).parent.parent / "native" / "text" / "tokenizers" / "ptb_tables.inc"
 BEYOND = dict.fromkeys([*ptb_rules.ALONE.values(), *ptb_rules.CLASSES.values(), *ptb_rules.CAPITALS.values()])
 ALPHABET = [*map(chr, range(128)), *sorted(c for c in BEYOND if ord(c) >= 128)]
 Set = frozenset[str]

@@ -24,6 +24,8 @@ PUBLIC = (
     "understudy.compat.evaluate",
     *("understudy.compat.torchmetrics", "understudy.compat.torchmetrics.text"),
     "understudy.compat.torchmetrics.functional.text",
+    *("understudy.compat.pycocoevalcap", "understudy.compat.pycocoevalcap.eval"),
+    *("understudy.compat.pycocoevalcap.cider.cider", "understudy.compat.pycocoevalcap.tokenizer.ptbtokenizer"),
 )
 
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <iterator>
 
-#include "text/tokenizers/ptb_tables.hpp"
+#include "text/tokenizers/ptb_tables.inc"
 #include "text/unicode.hpp"
 
 namespace understudy {

@@ -1,4 +1,4 @@
-// The longest token at each place, by the rules of ptb_tables.hpp.
+// The longest token at each place, by the rules of ptb_tables.inc.
 //
 // The rules are one automaton: a step for each character, and for what a rule looks at behind its token once more. An
 // address is looked for up to the next space wherever a letter or digit stands, so that the time for a text without

@@ -1,0 +1,1 @@
+"""As in pycocoevalcap; import from the module within."""
