@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from understudy.tokens import Reading
 
-# Han, kana, Thai, Lao, Myanmar and Khmer: first and last letters.
-WITHOUT_SPACES = (
-    (0x0E00, 0x0EFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3001, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF),
-    (0xF900, 0xFAFF), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF),
-)  # fmt: skip
+# Thai, Lao, Myanmar, Khmer, kana, Han and wide forms.
+WITHOUT_SPACES = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef"
+    "\U00020000-\U0003ffff]"
+)
 BLANK = "\u2581"  # what SentencePiece writes for a space
 
 
@@ -31,19 +32,16 @@ def pieces(text: str, reading: Reading) -> list[Piece]:
     [Piece(text="It's", tokens=["it's"], spaced=True)]
     """
     words = text.split()
-    if not any(map(_has_no_spaces, text)):
+    if not WITHOUT_SPACES.search(text):
+        if reading == Reading("none"):  # which changes nothing, so that it needn't be asked for each word
+            return [Piece(word, [word], True) for word in words]
         return [Piece(word, reading(word), True) for word in words]
     return [piece for word in words for piece in _pieces_of_word(word, reading)]
 
 
-def _has_no_spaces(character: str) -> bool:
-    code = ord(character)
-    return code >= 0x0E00 and any(first <= code <= last for first, last in WITHOUT_SPACES)
-
-
 def _pieces_of_word(word: str, reading: Reading) -> list[Piece]:
     """The tokens of a word, those together between which no cut may be; the whole word if its tokens are not in it."""
-    if not any(map(_has_no_spaces, word)):
+    if not WITHOUT_SPACES.search(word):
         return [Piece(word, reading(word), True)]
     found: list[Piece] = []
     at = 0
@@ -54,7 +52,7 @@ def _pieces_of_word(word: str, reading: Reading) -> list[Piece]:
             return [Piece(word, reading(word), True)]
         end = place + len(bare)
         begin = at  # characters that the tokenizer drops stay with the next token
-        may_cut = begin == 0 or begin == end or _has_no_spaces(word[begin - 1]) or _has_no_spaces(word[begin])
+        may_cut = begin == 0 or begin == end or WITHOUT_SPACES.search(word, begin - 1, begin + 1) is not None
         if may_cut and end > begin:
             found.append(Piece(word[begin:end], [token], not found))
         elif found:
