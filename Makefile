@@ -6,7 +6,7 @@ SOURCES := pyproject.toml CMakeLists.txt $(shell find native -name "*.[ch]pp" -n
 FORMATTED := $(shell find native -name "*.[ch]pp")
 # What is shipped or measured; tests and fuzz targets are compiled with warnings as errors and run under sanitizers.
 TIDIED := $(shell find native -name "*.cpp" -not -path "native/fuzz/*" -not -path "native/tests/*")
-BENCHES := all metrics compare dropin humans meteor meteor_words paraphrases sentence spark type_one_error
+BENCHES := all metrics compare dropin humans meteor meteor_words paraphrases sentence spark speech type_one_error
 
 .PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray torch meeteval
 
