@@ -84,7 +84,7 @@ def _ends_by_alignment(hyp: _core.Tokens, refs: _core.Tokens, expected: list[lis
 
     What is inserted between two segments belongs to the former; at the beginning, to the first that has words.
     """
-    steps, _ = _core.align_edits(hyp, refs, "jiwer")  # any alignment with the fewest errors will do; this one is fastest
+    steps, _ = _core.align_edits(hyp, refs, "jiwer")  # the fastest of those with the fewest errors
     of_refs = np.flatnonzero(steps != INSERTION)  # the step of each token of the reference
     hyps_before = np.cumsum(steps != DELETION) - (steps != DELETION)
     ends_of_refs = np.append(hyps_before[of_refs[1:]], len(hyp.ids))  # of each, with what is inserted behind it
