@@ -18,6 +18,7 @@ import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import corpus
@@ -37,6 +38,11 @@ class Texts:
     def stream(self) -> list[str]:
         """The first reference of each segment."""
         return [each[0] for each in self.refs]
+
+    @cached_property
+    def tokens(self) -> tuple[list[list[list[str]]], list[list[str]]]:
+        """References and hypotheses as NLTK takes them, split once and not measured."""
+        return [[ref.split() for ref in each] for each in self.refs], [hyp.split() for hyp in self.hyps]
 
     def first(self, segments: int) -> Texts:
         return Texts(self.hyps[:segments], self.refs[:segments])
@@ -75,12 +81,8 @@ def one_by_one(module: Any, texts: Texts) -> object:
     return [module.wer(ref, hyp) for hyp, ref in zip(texts.hyps, texts.stream, strict=True)]
 
 
-def tokens(texts: Texts) -> tuple[list[list[list[str]]], list[list[str]]]:
-    return [[ref.split() for ref in each] for each in texts.refs], [hyp.split() for hyp in texts.hyps]
-
-
 def of_tokens(module: Any, texts: Texts) -> object:
-    return module.corpus_bleu(*tokens(texts))
+    return module.corpus_bleu(*texts.tokens)
 
 
 def rate(module: Any, texts: Texts) -> object:
@@ -133,11 +135,11 @@ JOBS = [
     Job("jiwer", "wer, one by one", one_by_one, 1),
     Job("rouge_score.rouge_scorer", "RougeScorer.score, one by one", rouge, 10),
     Job("nltk.translate.bleu_score", "corpus_bleu", of_tokens, 20),
-    Job("nltk.translate.nist_score", "corpus_nist", lambda module, texts: module.corpus_nist(*tokens(texts)), 1, FEWER),
+    Job("nltk.translate.nist_score", "corpus_nist", lambda module, texts: module.corpus_nist(*texts.tokens), 1, FEWER),
     Job(
         "nltk.translate.ribes_score",
         "corpus_ribes",
-        lambda module, texts: module.corpus_ribes(*tokens(texts)),
+        lambda module, texts: module.corpus_ribes(*texts.tokens),
         1,
         FEWER,
     ),

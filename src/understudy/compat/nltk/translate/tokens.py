@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from understudy.errors import InputError
@@ -26,12 +27,14 @@ def as_tokens(list_of_references: Sequence[Any], hypotheses: Sequence[Any]) -> t
             " give a list of references for each hypothesis, references first"
         )
     check_lists(list_of_references, hypotheses)
-    nested = [[list(each) for each in references] for references in list_of_references]
+    nested, texts = list_of_references, hypotheses
+    if not set(map(type, chain(texts, nested, chain.from_iterable(nested)))) <= {list, tuple}:
+        nested, texts = [[list(each) for each in references] for references in nested], list(map(list, texts))
     try:
-        return Tokens(map(list, hypotheses)), Tokens(nested)
+        return Tokens(texts), Tokens(nested)
     except InputError:
         numbers: dict[Any, str] = {}
-        return Tokens(_numbered(each, numbers) for each in hypotheses), Tokens(
+        return Tokens(_numbered(each, numbers) for each in texts), Tokens(
             [_numbered(each, numbers) for each in references] for references in nested
         )
 
@@ -41,6 +44,9 @@ def check_lists(list_of_references: Sequence[Any], hypotheses: Sequence[Any]) ->
 
     >>> check_lists([[["a", "cat"]]], [["a", "cat"]])
     """
+    every = chain(hypotheses, list_of_references, chain.from_iterable(list_of_references))
+    if not any(issubclass(kind, (str, bytes)) for kind in set(map(type, every))):
+        return
     for number, (references, hypothesis) in enumerate(zip(list_of_references, hypotheses, strict=True), 1):
         for text in (hypothesis, references, *references):
             if isinstance(text, (str, bytes)):
