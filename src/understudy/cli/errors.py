@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from understudy.cli.names import add_names
-from understudy.cli.options import add_format, add_threads, check_not_read, show, threads_of
+from understudy.cli.options import add_format, add_threads, check_not_read, put, show, threads_of
 from understudy.cli.reading import FILES, add_files, add_missing, add_where, labels, read
 from understudy.tables.outputs import Results
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> None:
     if output is not None:
         replace_file(args.output, output.load().write(found.columns()))
         return
-    print(show(Results(lambda: [found.table()], found.table, found.to_dict), args.format))
+    put(show(Results(lambda: [found.table()], found.table, found.to_dict), args.format))
 
 
 def metric_of(args: argparse.Namespace) -> Metric:
