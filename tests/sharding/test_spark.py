@@ -1,6 +1,7 @@
 """Spark with two workers in processes of their own: the scores of one machine, whatever happens on the way."""
 
 import shutil
+import sys
 
 import pytest
 from spark_cluster import cluster, killing_a_worker
@@ -192,3 +193,20 @@ def _other_mistakes(df):
         spark.score(df.selectExpr("*", "id as bleu"), "hyp", "ref1", segments=True)
     with pytest.raises(us.InputError, match="the DataFrame has no row"):
         spark.score(df.where("id < 0"), "hyp", "ref1")
+
+
+def test_workers_of_a_local_master_run_this_python(monkeypatch):
+    class Context:
+        master, pythonExec = "local[2]", "python3"
+
+        def getConf(self):
+            return {}
+
+    context = Context()
+    df = type("Frame", (), {"sparkSession": type("Session", (), {"_sc": context})})
+    monkeypatch.setenv("PYSPARK_PYTHON", "chosen")
+    spark.use_this_python(df)
+    assert context.pythonExec == "python3"
+    monkeypatch.delenv("PYSPARK_PYTHON")
+    spark.use_this_python(df)
+    assert context.pythonExec == sys.executable

@@ -7,13 +7,17 @@ and pyarrow.
 from __future__ import annotations
 
 import copy
+import os
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypeVar, overload
 
 import numpy as np
 
+from understudy.comparison.compare import compare as compare_scores
+from understudy.comparison.compared import Comparison
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.contract.stats import Stats, Totals
@@ -22,7 +26,7 @@ from understudy.errors import FormatError, InputError, SettingError
 from understudy.inputs.arguments import check_flags, strict
 from understudy.inputs.texts import check_threads
 from understudy.scoring.chunks import surveyed
-from understudy.scoring.evaluate import Metrics, Scores, requested
+from understudy.scoring.evaluate import Evaluation, Metrics, Request, Scores, requested
 from understudy.sharding.accumulator import as_scores
 from understudy.sharding.batches import column_names
 from understudy.sharding.shards import Surveys, check_sums
@@ -41,6 +45,7 @@ from understudy.sharding.spark.rows import (
 
 TEXT = re.compile(r"string|(var)?char\(\d+\)|string collate .*", re.IGNORECASE)
 Columns = str | Sequence[str]
+V = TypeVar("V")
 Worker = Callable[[Work, Iterator[Any]], Iterator[Any]]
 
 
@@ -59,12 +64,17 @@ def score(
     df: Any, hypothesis: str = ..., references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
     segments: Literal[True], threads: int = ...,
 ) -> Any: ...  # fmt: skip
+@overload
+def score(
+    df: Any, hypothesis: Sequence[str], references: Columns = ..., metrics: Metrics = ..., *, lang: str | None = ...,
+    order: str | None = ..., threads: int = ...,
+) -> Evaluation: ...  # fmt: skip
 
 
 @strict
 def score(
     df: Any,
-    hypothesis: str = "hyp",
+    hypothesis: Columns = "hyp",
     references: Columns = "ref",
     metrics: Metrics = "bleu",
     *,
@@ -80,7 +90,8 @@ def score(
     of its own, by its value, or by a tuple where there are several columns. `order` names a column that puts the rows
     in order: then the statistics of every row (about 100 bytes) come back in this order, so that there are segment
     scores and intervals, as on one machine. `segments` gives the DataFrame with one more column for each metric.
-    `threads` are those of each task; give more than one where `spark.task.cpus` does.
+    `threads` are those of each task; give more than one where `spark.task.cpus` does. A list of several hypothesis
+    columns is scored in one pass, and gives an evaluation: the scores of each by the name of its column.
 
     >>> score(["a cat"], "hyp", "ref")
     Traceback (most recent call last):
@@ -92,6 +103,11 @@ def score(
     check_flags(segments=segments)
     request = requested(metrics, lang)
     named = request.metrics
+    use_this_python(df)
+    if not isinstance(hypothesis, str):
+        if segments:
+            raise SettingError("segments=True takes one hypothesis column; call it for each of them")
+        return _several(df, column_names(hypothesis, "hypothesis"), references, request, by, order, threads)
     (hypothesis,) = column_names([hypothesis], "hypothesis")
     layout = Layout(hypothesis, column_names(references), column_names(by, "by") if by else (), order)
     _check_columns(df, layout)
@@ -107,6 +123,84 @@ def score(
     _check_stable(scores, checksum, expected)
     request.check_references(next(iter(next(iter(scores.values())).values())).totals.counts)
     return _keyed(scores, layout) if layout.by else scores[()]
+
+
+SYSTEM, TEXTS = "understudy_system", "understudy_hypothesis"
+
+
+def _several(
+    df: Any, names: Sequence[str], references: Columns, request: Request, by: Columns, order: str | None, threads: int
+) -> Any:
+    """Score several columns of hypotheses in one pass: each row once for every one of them, with its name."""
+    groups = column_names(by, "by") if by else ()
+    layouts = [Layout(name, column_names(references), groups, order) for name in names]
+    for layout in layouts:
+        _check_columns(df, layout)
+    check_sums(request.metrics)
+    others = [name for name in layouts[0].columns if name != names[0]]
+    pairs = ", ".join(f"{_literal(name)}, {_quoted(name)}" for name in names)
+    stacked = df.selectExpr(f"stack({len(names)}, {pairs}) as ({SYSTEM}, {TEXTS})", *map(_quoted, others))
+    surveys, expected = _survey(df.select(*map(_quoted, layouts[0].columns)), layouts[0], request.metrics, threads)
+    if expected is not None:
+        expected = Counter({key: count * len(names) for key, count in expected.items()})
+    work = Work(Layout(TEXTS, layouts[0].references, (SYSTEM, *groups), order), request.metrics, surveys, threads)
+    scores, checksum = _sums(stacked, work) if order is None else _rows(stacked, work)
+    _check_stable(scores, checksum, expected)
+    request.check_references(next(iter(next(iter(scores.values())).values())).totals.counts)
+    if not groups:
+        return Evaluation({name: scores[(name,)] for name in names})
+    found: dict[Any, Any] = {}
+    for (system, *key), each in scores.items():
+        found.setdefault(tuple(key), {})[system] = each
+    evaluations = {key: Evaluation({name: each[name] for name in names}) for key, each in found.items()}
+    return _keyed(evaluations, layouts[0])
+
+
+@strict
+def compare(
+    df: Any,
+    hypotheses: Sequence[str],
+    references: Columns = "ref",
+    metrics: Metrics = "bleu",
+    *,
+    order: str,
+    lang: str | None = None,
+    threads: int = 1,
+    **settings: Any,
+) -> Comparison:
+    """Compare columns of hypotheses of a Spark DataFrame, the first being the baseline, as `us.compare` does.
+
+    The statistics of every row come back in the order of the column `order`; `settings` are those of `us.compare`:
+    test, trials, resamples, seed, documents, correction, level.
+
+    >>> compare(["a cat"], ["a", "b"], order="id")
+    Traceback (most recent call last):
+    understudy.errors.InputError: a Spark DataFrame is needed, got list; score other data with us.score
+    """
+    if isinstance(hypotheses, str) or len(hypotheses) < 2:
+        raise SettingError(
+            f"the hypotheses are {hypotheses!r:.80}; give a list of two columns or more, the baseline first"
+        )
+    evaluation = score(df, list(hypotheses), references, metrics, lang=lang, order=order, threads=threads)
+    return compare_scores(evaluation, threads=threads, **settings)
+
+
+def use_this_python(df: Any) -> None:
+    """Let the workers of a local master run this Python, unless PYSPARK_PYTHON names another.
+
+    PySpark would take the first python3 of the path, which in an environment that is not activated lacks understudy.
+
+    >>> use_this_python(None)
+    """
+    context = getattr(getattr(df, "sparkSession", None), "_sc", None)  # a session of Spark Connect has none
+    if context is None or "PYSPARK_PYTHON" in os.environ or context.getConf().get("spark.pyspark.python"):
+        return
+    if context.master.startswith("local"):
+        context.pythonExec = sys.executable
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
 def _with_segments(df: Any, layout: Layout, named: Mapping[str, Metric], threads: int) -> Any:
@@ -185,6 +279,18 @@ def _rows(df: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
         raise InputError("there are no segments to score: the DataFrame has no row")
     table = pyarrow.concat_tables([pyarrow.ipc.open_stream(bytes(each)).read_all() for each in streams])
     table = table.take(pyarrow.compute.sort_indices(table, [("order", "ascending")]))
+    if work.layout.by and work.layout.by[0] == SYSTEM:
+        scores: dict[tuple[Any, ...], Scores] = {}
+        checksum = 0
+        for system in sorted(set(table["group_0"].to_pylist())):
+            own = table.filter(pyarrow.compute.equal(table["group_0"], system))
+            found, added = _in_order(own, work)
+            scores, checksum = scores | found, checksum + added
+        return scores, checksum
+    return _in_order(table, work)
+
+
+def _in_order(table: Any, work: Work) -> tuple[dict[tuple[Any, ...], Scores], int]:
     _check_order(table["order"], str(work.layout.order))
     rows = np.column_stack([table[f"sum_{i}"].to_numpy() for i in range(work.width)])
     counts = _counts(min(table["fewest"].to_pylist()), max(table["most"].to_pylist()))
@@ -255,7 +361,7 @@ def _check_columns(df: Any, layout: Layout) -> None:
             raise InputError(f"the column {name!r} holds {_type(df, name)}; group by columns of plain values")
 
 
-def _keyed(scores: dict[tuple[Any, ...], Scores], layout: Layout) -> dict[Any, Scores]:
+def _keyed(scores: Mapping[tuple[Any, ...], V], layout: Layout) -> dict[Any, V]:
     """Groups in the order of their values, null first."""
     ordered = sorted(scores, key=lambda key: [(value is not None, value if value is not None else 0) for value in key])
     return {key[0] if len(layout.by) == 1 else key: scores[key] for key in ordered}
