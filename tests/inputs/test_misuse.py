@@ -104,6 +104,7 @@ PATHS = PATH.but([FILES[0]], "systems|references|paths|file|''", **{"a bare stri
 CHOICE = {"number": 5, "bytes": b"a", "a list": ["a"], "misspelled": "bootstrapp"}
 COLUMN = Kind("hyp", {"none": None, "number": 5, "bytes": b"hyp", "no such": "hypp", "empty": ""}, "column|hypothesis")
 SETTINGS = Kind({}, {}, "")
+FACTS = Kind({}, {"number": 5, "text": "a", "a list": ["a"], "a number in it": {"a": 5}}, "facts")
 NAME = Kind(None, {"number": 5, "bytes": b"a", "a list": ["a"]}, "")
 DOCUMENTS = Kind(
     ["a", "a", "b"],
@@ -125,11 +126,12 @@ MBR = {
     "weights": Kind([1, 2, 3], {"number": 5, "text": "abc", "too few": [1], "negative": [1, 1, -1]}, "weight"),
     **ONE_METRIC,
 }
+MEETING = {"m1": [("anna", "hello there"), ("ben", "good day")]}
 FUNCTIONS: dict[str, dict[str, Kind]] = {
     "score": CORPUS | {"metrics": METRICS, "lang": LANG, "threads": THREADS},
     "evaluate": {
         "systems": SYSTEMS, "refs": REFERENCES, "metrics": METRICS, "lang": LANG, "threads": THREADS, "step": CALLBACK,
-        "sources": TEXTS.but(called="source", none=...), "checks": FLAG.but(called="checks"),
+        "sources": TEXTS.but(called="source", none=...), "checks": FLAG.but(called="checks"), "facts": FACTS,
     },
     "check": CORPUS | {
         "hyps": TEXTS.but(**{"a mapping": {}}), "sources": TEXTS.but(called="source", none=...), "metrics": METRICS,
@@ -147,8 +149,22 @@ FUNCTIONS: dict[str, dict[str, Kind]] = {
         "documents": DOCUMENTS, "metrics": METRICS, "lang": LANG, "baseline": Kind("A", CHOICE, "baseline"),
         "trials": COUNT, "resamples": COUNT, "seed": SEED, "threads": THREADS, "title": named(NAME, "title"),
         "date": named(NAME, "date"),
-        "step": CALLBACK, "ui_lang": Kind("en", CHOICE, "ui_lang"),
+        "step": CALLBACK, "ui_lang": Kind("en", CHOICE, "ui_lang"), "facts": FACTS,
         "outside": Kind([], {"number": 5, "text": "comet", "a mapping": {"A": [1]}, "numbers": [5]}, "outside"),
+    },
+    "normalize": {"text": TEXT, "normalizer": Kind("whisper-en", CHOICE, "normalizer")},
+    "segment": {
+        "hyp": Kind(" ".join(HYPS), NOTHING | {"a mapping": {"a": "b"}}, "hyp|text|document"),
+        "refs": REFERENCES.but(REFS, **{"transposed": ..., "too few": ..., "too many": ..., "an empty mapping": ...}),
+        "documents": DOCUMENTS.but(None), "tokenizer": Kind(None, CHOICE, "tokenizer"),
+        "lowercase": FLAG.but(called="lowercase"), "punctuation": Kind("keep", CHOICE | {"none": None}, "punctuation"),
+        "lang": LANG,
+    },
+    "read_meetings": {"path": PATH.but("tests/data/formats/a.stm"), "input_format": Kind(None, CHOICE, "format")},
+    "score_meetings": {
+        "hyps": Kind(MEETING, NOTHING | {"text": "a", "a list": [1], "empty": {}}, "hyps|meeting|hypothes"),
+        "refs": Kind(MEETING, NOTHING | {"text": "a", "a list": [1], "empty": {}}, "refs|meeting|referenc"),
+        "metric": Kind("cpwer", CHOICE | {"none": None}, "metric"), "threads": THREADS, "settings": SETTINGS,
     },
     "explain": {"hypothesis": TEXT, "references": OF_ONE, "metric": METRIC, "lang": LANG, "settings": SETTINGS},
     "explanations": CORPUS | {

@@ -14,10 +14,10 @@ from understudy.contract import signature
 from understudy.contract.arithmetic import Rows
 from understudy.contract.result import Result
 from understudy.contract.stats import Stats
-from understudy.errors import FormatError, InputError, choose
+from understudy.errors import FormatError, InputError, SettingError, choose
 from understudy.formats import parse_file
 from understudy.inputs.arguments import strict
-from understudy.inputs.texts import texts
+from understudy.inputs.texts import check_threads, texts
 from understudy.metrics.error_rates.base import COUNTS
 from understudy.metrics.error_rates.metric import WER
 from understudy.tokens import TokenTable
@@ -75,6 +75,9 @@ def score_meetings(
     >>> round(float(result), 2), result.assignments
     (14.29, ((('anna', '2'), ('ben', '1')),))
     """
+    check_threads(threads)
+    if not isinstance(metric, str):
+        raise SettingError(f"metric must be a string, {' or '.join(KINDS)}, got {metric!r:.80}")
     kind, written = signature.read(metric)
     choose("metric", kind, KINDS)
     wer = signature.make(KINDS[kind], written, None, settings)

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from understudy import _core
 from understudy.alignment.pieces import Piece, pieces
 from understudy.errors import InputError, choose
-from understudy.inputs.arguments import strict
+from understudy.inputs.arguments import check_flags, check_lang, strict
 from understudy.inputs.texts import References, references, texts
 from understudy.tables.edits import KINDS
 from understudy.tokens import Reading, Split, tokenizer_for, tokenizer_name
@@ -138,8 +138,15 @@ def segment(
     >>> us.segment("the cat sat down on a mat it slept", ["The cat sat down", "on the mat.", "It slept."])
     ['the cat sat down', 'on a mat', 'it slept']
     """
+    check_flags(lowercase=lowercase)
+    check_lang(lang)
+    if documents is not None and not (
+        isinstance(documents, Sequence) and not isinstance(documents, str | bytes)
+        and all(isinstance(label, str) for label in documents)
+    ):  # fmt: skip
+        raise InputError(f"the documents are {documents!r:.80}; give a list of strings, one label per segment")
     settings = Segmentation(
-        tokenizer if tokenizer is not None else (tokenizer_for(lang) if lang else None) or "none",
+        tokenizer if tokenizer is not None else (tokenizer_for(lang) if lang is not None else None) or "none",
         lowercase,
         punctuation,
         documents is not None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -135,6 +135,17 @@ def check_flags(**flags: object) -> None:
     for name, value in flags.items():
         if not isinstance(value, bool):
             raise SettingError(f"{name} must be True or False, got {value!r:.80}")
+
+
+def check_named_strings(argument: str, facts: object) -> None:
+    """Refuse facts about a test set that are no strings by name; None is none.
+
+    >>> check_named_strings("facts", {"test_set": "wmt22"})
+    """
+    if facts is None:
+        return
+    if not isinstance(facts, Mapping) or not all(isinstance(each, str) for pair in facts.items() for each in pair):
+        raise SettingError(f"{argument} must be a mapping from names to strings, got {facts!r:.80}")
 
 
 def check_names(**names: object) -> None:

@@ -17,7 +17,7 @@ from understudy.contract.metric import Metric
 from understudy.contract.resampling import RESAMPLES, SEED, TRIALS, Interval, check_documents, check_numbers
 from understudy.contract.result import Result
 from understudy.errors import InputError, unknown
-from understudy.inputs.arguments import check_names, check_step, strict
+from understudy.inputs.arguments import check_named_strings, check_names, check_step, strict
 from understudy.inputs.texts import StepProgress
 from understudy.report.alignments import alignments_of
 from understudy.report.checks import find_warnings
@@ -70,6 +70,7 @@ def make_report(
     check_numbers(seed, trials=trials, resamples=resamples)
     check_names(baseline=baseline, title=title, date=date)
     check_step(step)
+    check_named_strings("facts", facts)
     check_language(ui_lang)
     _check_names(systems, baseline)
     evaluation = evaluate(systems, references, metrics, lang, threads, step, sources=sources, facts=facts)

@@ -12,7 +12,7 @@ from understudy.contract import signature as settings
 from understudy.contract.metric import Metric
 from understudy.contract.result import Result
 from understudy.errors import InputError, SettingError
-from understudy.inputs.arguments import check_flags, check_step, strict
+from understudy.inputs.arguments import check_flags, check_named_strings, check_step, strict
 from understudy.inputs.texts import (
     References,
     StepProgress,
@@ -239,6 +239,7 @@ def evaluate(
     check_threads(threads)
     check_step(step)
     check_flags(checks=checks)
+    check_named_strings("facts", facts)
     request = requested(metrics, lang)
     if not isinstance(systems, Mapping):
         raise InputError(f"the systems are {type(systems).__name__}; give a mapping from a name to its hypotheses")
