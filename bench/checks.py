@@ -7,6 +7,7 @@ Runs with and without are taken in turn, and the fastest of each counts.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -78,6 +79,8 @@ def main(runs: int = RUNS) -> None:
             measure.versions("understudy"),
             "segments of about 17 words, one system, one reference",
             f"CPU time of all threads; the fastest of {runs} runs with and {runs} without checks, taken in turn",
+            f"load of the machine at the end: {os.getloadavg()[0]:.0f} on {os.cpu_count()} processors; above that"
+            " number differences of less than a tenth are noise",
         ],
         ["score", "segments", "with checks / without", "more"],
         [row for segments in SIZES for row in rows(segments, runs)],
