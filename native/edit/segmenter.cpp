@@ -39,8 +39,9 @@ std::size_t Segmenter::middle_cut(std::size_t first, std::size_t middle, std::si
     std::size_t best = 0;
     std::int64_t least = never;
     for (std::size_t j = 0; j <= length; ++j) {
+        if (left[j] >= never || right[length - j] >= never) continue;  // no cut may be there
         const std::int64_t both = left[j] + right[length - j];
-        if (left[j] >= never || right[length - j] >= never || both > least) continue;
+        if (both > least) continue;
         least = both;
         best = j;
     }
