@@ -4,25 +4,12 @@
 
 namespace understudy {
 
-// Of the pair that is numbered; 0 once `stop` says yes.
-std::size_t Editor::errors(PacedStop& stop) {
-    pattern_.assign(symbols_.reference(), symbols_.distinct());
-    const Symbols text = symbols_.hypothesis();
-    if (pattern_.blocks() == 1) {
-        MyersBlock first;
-        return advance_column(pattern_, text, {&first, 1}, pattern_.size(), to_the_end);
-    }
-    column_.assign(pattern_.blocks(), MyersBlock{});
-    const auto until_stopped = [&](const MyersBlock*, std::size_t) { return !stop(8 * column_.size()); };
-    return advance_column(pattern_, text, column_, pattern_.size(), until_stopped);
-}
-
 std::size_t Editor::distance(Ids hypothesis, Ids reference, const Stop& stop) {
     const Trimmed pair(hypothesis, reference);
     if (pair.one_is_empty()) return std::max(pair.hypothesis.size(), pair.reference.size());
     symbols_.assign(pair.hypothesis, pair.reference);
     PacedStop paced(stop);
-    return errors(paced);
+    return paths_.distance(symbols_.hypothesis(), symbols_.reference(), symbols_.distinct(), paced);
 }
 
 void Editor::count(std::span<const EditPair> pairs, Ties ties, EditCounts* counts, const Stop& stop) {
@@ -58,9 +45,10 @@ void Editor::count_one(std::size_t number, const EditPair& whole, Ties ties, Edi
 
 void Editor::count_long(EditCounts& counts, PacedStop& stop) {
     const Symbols hypothesis = symbols_.hypothesis(), reference = symbols_.reference();
-    const std::size_t least = errors(stop);
+    const std::size_t least = paths_.distance(hypothesis, reference, symbols_.distinct(), stop);
     if (stop.stopped()) return;
-    const std::size_t changed = std::max(hypothesis.size(), reference.size()) < decltype(narrow_)::most_words
+    const std::size_t changed = paths_.find(stop) ? paths_.substitutions()
+                                : std::max(hypothesis.size(), reference.size()) < decltype(narrow_)::most_words
                                     ? narrow_.substitutions(hypothesis, reference, least, stop)
                                     : wide_.substitutions(hypothesis, reference, least, stop);
     if (!stop.stopped()) counts.add(least, changed, reference.size(), hypothesis.size());
@@ -84,9 +72,12 @@ std::size_t Editor::align(Ids hypothesis, Ids reference, Ties ties, Edit* steps,
 
 // Of the pair that is numbered.
 void Editor::trace(Ties ties, PacedStop& stop) {
+    const Symbols hypothesis = symbols_.hypothesis(), reference = symbols_.reference();
     steps_.clear();
-    ties == Ties::jiwer ? jiwer_.align(symbols_.hypothesis(), symbols_.reference(), symbols_.distinct(), steps_, stop)
-                        : hirschberg_.align(symbols_.hypothesis(), symbols_.reference(), steps_, stop);
+    if (ties == Ties::jiwer) return jiwer_.align(hypothesis, reference, symbols_.distinct(), steps_, stop);
+    paths_.distance(hypothesis, reference, symbols_.distinct(), stop);
+    if (stop.stopped()) return;
+    paths_.find(stop) ? paths_.trace_back(steps_) : hirschberg_.align(hypothesis, reference, steps_, stop);
 }
 
 }  // namespace understudy

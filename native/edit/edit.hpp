@@ -27,12 +27,11 @@
 #include <vector>
 
 #include "edit/banded_counter.hpp"
-#include "edit/bit_pattern.hpp"
+#include "edit/best_paths.hpp"
 #include "edit/edit_counts.hpp"
 #include "edit/hirschberg.hpp"
 #include "edit/jiwer_trace.hpp"
 #include "edit/lane_counter.hpp"
-#include "edit/myers.hpp"
 #include "edit/pair_symbols.hpp"
 #include "parallel/stop.hpp"
 #include "text/interner.hpp"
@@ -51,7 +50,7 @@ public:
     static constexpr std::size_t kept_cells = std::size_t{1} << 24;
 
     explicit Editor(std::size_t vocabulary, std::size_t kept = kept_cells, std::size_t whole = JiwerTrace::of_rapidfuzz)
-        : symbols_(vocabulary), hirschberg_(kept), jiwer_(whole) {}
+        : symbols_(vocabulary), paths_(std::min(kept, BestPaths::kept_blocks)), hirschberg_(kept), jiwer_(whole) {}
 
     // Counts every pair. `stop` is asked now and then; once it says yes the answers are worthless.
     void count(std::span<const EditPair> pairs, Ties ties, EditCounts* counts, const Stop& stop);
@@ -65,12 +64,10 @@ public:
 private:
     void count_one(std::size_t number, const EditPair& pair, Ties ties, EditCounts& counts, PacedStop& stop);
     void count_long(EditCounts& counts, PacedStop& stop);
-    std::size_t errors(PacedStop& stop);
     void trace(Ties ties, PacedStop& stop);
 
     PairSymbols symbols_;
-    BitPattern pattern_;
-    std::vector<MyersBlock> column_;
+    BestPaths paths_;
     LaneCounter lanes_;
     BandedCounter<std::int32_t> narrow_;
     BandedCounter<std::int64_t> wide_;

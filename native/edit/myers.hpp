@@ -33,16 +33,20 @@ struct HorizontalBits {
 
 // One block of the next column from `eq`, the rows of the block whose word is that of the column. `carry` has the
 // difference in the row above the block and gets that in its last row, in the lowest bit.
-inline HorizontalBits advance(std::uint64_t eq, MyersBlock& block, HorizontalBits& carry) {
+// `d0` gets the rows where D is that of the row above in the column before.
+inline HorizontalBits advance(std::uint64_t eq, MyersBlock& block, HorizontalBits& carry, std::uint64_t& d0) {
     const auto [hp_in, hn_in] = carry;
     eq |= hn_in;
-    // D0: the rows where D is that of the row above in the column before.
-    const std::uint64_t d0 = (((eq & block.vp) + block.vp) ^ block.vp) | eq | block.vn;
+    d0 = (((eq & block.vp) + block.vp) ^ block.vp) | eq | block.vn;
     const HorizontalBits here{block.vn | ~(d0 | block.vp), block.vp & d0};
     const std::uint64_t hp = here.hp << 1 | hp_in, hn = here.hn << 1 | hn_in;
     block = {hn | ~(d0 | hp), hp & d0};
     carry = {here.hp >> 63, here.hn >> 63};
     return here;
+}
+inline HorizontalBits advance(std::uint64_t eq, MyersBlock& block, HorizontalBits& carry) {
+    std::uint64_t d0;
+    return advance(eq, block, carry, d0);
 }
 
 // The first row is the number of words of the text so far, which rises in every column.
