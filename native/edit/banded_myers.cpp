@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <utility>
 
 namespace understudy {
 namespace {
@@ -17,6 +18,15 @@ std::ptrdiff_t rise(const HorizontalBits& carry) {
 }
 
 }  // namespace
+
+MatrixSteps* StepStore::take(std::size_t count) {
+    for (; chunk_ < chunks_.size() && chunks_[chunk_].size - used_ < count; ++chunk_) used_ = 0;
+    if (chunk_ == chunks_.size()) {
+        const std::size_t size = std::max(count, smallest);
+        chunks_.push_back({std::make_unique_for_overwrite<MatrixSteps[]>(size), size});
+    }
+    return chunks_[chunk_].steps.get() + std::exchange(used_, used_ + count);
+}
 
 void BandedMyers::assign(Symbols pattern, Symbols text, std::size_t distinct) {
     pattern_.assign(pattern, distinct);
@@ -50,7 +60,6 @@ bool BandedMyers::fill(PacedStop& stop) {
     const std::size_t width = std::min(pattern_.blocks(), static_cast<std::size_t>(most_) / block_bits + beyond);
     const std::size_t strips = std::clamp<std::size_t>(kept_ / (width * strip_columns), 1, m / strip_columns + 1);
     portion_ = strips * strip_columns;
-    steps_.resize(std::max(steps_.size(), portion_ * width));
     extent_ = {};
     column_[0] = {};
     saved_.clear();
@@ -82,7 +91,7 @@ template <bool keep>
 std::size_t BandedMyers::advance_over(std::size_t begin, std::size_t end, PacedStop& stop) {
     if constexpr (keep) {
         first_kept_ = begin;
-        used_ = 0;
+        steps_.clear();
         strips_.clear();
     }
     const Number apart = static_cast<Number>(pattern_.size()) - static_cast<Number>(text_.size());
@@ -113,9 +122,8 @@ void BandedMyers::advance_strip(Symbols words) {
     MyersBlock* const column = column_.data() + first;
     MatrixSteps* steps = nullptr;
     if constexpr (keep) {
-        strips_.push_back({used_, first, width});
-        steps = steps_.data() + used_;
-        used_ += words.size() * width;
+        steps = steps_.take(words.size() * width);
+        strips_.push_back({steps, first, width});
     }
     Number first_rise = 0, last_rise = 0;
     for (const Symbol word : words) {

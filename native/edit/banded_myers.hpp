@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "edit/bit_pattern.hpp"
@@ -25,6 +26,25 @@ struct MatrixSteps {
     std::uint64_t d0;  // D[i, j] is D[i - 1, j - 1]: a pair of words, if they are equal; else D[i - 1, j - 1] + 1
     std::uint64_t hp;  // D[i, j] is D[i, j - 1] + 1: a word of the text alone
     std::uint64_t vp;  // D[i, j] is D[i - 1, j] + 1: a word of the pattern alone
+};
+
+// Room for steps that grows as it is used, and is used again from the start.
+class StepStore {
+public:
+    void clear() { chunk_ = used_ = 0; }
+
+    // Room for as many steps, in one piece.
+    MatrixSteps* take(std::size_t count);
+
+private:
+    static constexpr std::size_t smallest = std::size_t{1} << 13;  // 200 kB
+
+    struct Chunk {
+        std::unique_ptr<MatrixSteps[]> steps;
+        std::size_t size;
+    };
+    std::vector<Chunk> chunks_;
+    std::size_t chunk_ = 0, used_ = 0;  // the chunk that is being filled, and how much of it is used
 };
 
 // Compares one pair after another with buffers of its own; not for several threads at once.
@@ -52,7 +72,7 @@ public:
         if (j <= first_kept_) keep_portion_of(j, stop);
         const std::size_t number = j - 1 - first_kept_;
         const Strip& strip = strips_[number / strip_columns];
-        return {steps_.data() + strip.steps + number % strip_columns * strip.width, strip.first};
+        return {strip.steps + number % strip_columns * strip.width, strip.first};
     }
 
 private:
@@ -69,7 +89,8 @@ private:
         std::size_t blocks;  // where those of the extent begin in `saved_blocks_`
     };
     struct Strip {
-        std::size_t steps, first, width;  // where its steps begin, by column and block; its blocks
+        const MatrixSteps* steps;  // by column and block
+        std::size_t first, width;  // its blocks
     };
 
     bool fill(PacedStop& stop);
@@ -93,8 +114,7 @@ private:
     std::size_t portion_ = 0;         // columns whose steps are kept at a time, in whole strips
     std::size_t first_kept_ = 0;      // the column before those
     std::vector<Strip> strips_;       // of those columns
-    std::vector<MatrixSteps> steps_;  // of the strips
-    std::size_t used_ = 0;            // of those
+    StepStore steps_;                 // of the strips
     std::vector<Saved> saved_;        // by portion: the column before it
     std::vector<MyersBlock> saved_blocks_;
 };

@@ -5,15 +5,20 @@
 //
 //   asked for              when                          algorithm                            time, memory
 //
-//   the number of errors   always                        Myers 1999, Hyyrö 2003               n m / 64, n
-//                                                        (myers.hpp)
+//   the number of errors   always                        Myers 1999, Hyyrö 2003, where D is   k m / 64, n
+//                                                        small enough, Ukkonen 1985
+//                                                        (banded_myers.hpp)
 //   counts, most hits      no word in common             none: substitutions and gaps alone   n + m
 //                          n, m <= 250                   the matrix of 32 pairs at once       n m, m
 //                                                        (lane_counter.hpp)
-//                          longer                        Myers for k, then a band of          n m / 64 + k (n + m), n
-//                                                        diagonals, Ukkonen 1985
+//                          longer                        as the number of errors, then the    k m / 64, at most 24 MB
+//                                                        few cells on an alignment with so
+//                                                        few (best_paths.hpp)
+//                          longer, very many of those    a band of diagonals, Ukkonen 1985    k (n + m), n
 //                                                        (banded_counter.hpp)
-//   alignment, most hits   (n + 1) (m + 1) <= kept       the matrix with all steps kept       n m, n m
+//   alignment, most hits   always                        the same few cells                   k m / 64, at most 24 MB
+//                          very many of those:
+//                          (n + 1) (m + 1) <= kept       the matrix with all steps kept       n m, n m
 //                          longer                        divided in two, Hirschberg 1975      2 n m, m
 //                                                        (hirschberg.hpp)
 //   either, as jiwer       always                        Myers with its columns kept, divided n m / 64, n + m
