@@ -59,6 +59,7 @@ def test_two_workers_give_the_scores_of_one_machine(columns, folder):
         _a_killed_worker_changes_nothing(df, whole, folder.parent / "killed")
         _groups_are_those_of_one_machine(df, whole, columns["domain"])
         _rows_in_order_give_the_same_intervals(df, whole, columns["domain"])
+        _several_hypotheses_are_scored_and_compared(df, columns, refs)
         _segments_are_columns(df, whole)
         _bad_rows_are_named(df)
         _a_changing_dataframe_is_refused(df, str(folder.parent / "read"))
@@ -94,6 +95,22 @@ def _rows_in_order_give_the_same_intervals(df, whole, domains):
         spark.score(some, "hyp", "ref1", order="domain")
     with pytest.raises(us.InputError, match="the column 'n' has 0 twice; order= needs"):
         spark.score(some, "hyp", "ref1", order="n")
+
+
+def _several_hypotheses_are_scored_and_compared(df, columns, refs):
+    df = df.selectExpr("*", "ref1 as `it's a ``copy```")
+    names = ["hyp", "it's a `copy`"]
+    systems = dict(zip(names, [columns["hyp"], columns["ref1"]], strict=True))
+    local = us.evaluate(systems, refs, ["bleu", "nist"], checks=False)
+    found = spark.score(df, names, ["ref1", "refs"], ["bleu", "nist"])
+    assert list(found) == names
+    for name in names:
+        same(found[name], local[name])
+    compared = spark.compare(df, names, ["ref1", "refs"], ["bleu"], order="id", trials=99, resamples=20)
+    expected = us.compare(us.evaluate(systems, refs, checks=False), trials=99, resamples=20)
+    assert compared.to_dict() == expected.to_dict()
+    with pytest.raises(us.SettingError, match="give a list of two columns or more, the baseline first"):
+        spark.compare(df, ["hyp"], "ref1", order="id")
 
 
 def _segments_are_columns(df, whole):
