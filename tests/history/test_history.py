@@ -105,7 +105,7 @@ def test_a_file_that_can_not_be_written_is_said_plainly(folder):
     message = complaint("score", "A.txt", "-r", "ref.txt", "--save", "no/such/r.jsonl", code=1, cwd=folder)
     assert "'no/such/r.jsonl' can't be written" in message
     message = complaint("score", "A.txt", "-r", "ref.txt", "--test-set", "x", code=2, cwd=folder)
-    assert "requires --save" in message
+    assert "or --save FILE, or leave out --test-set" in message
 
 
 # --- Ranking --------------------------------------------------------------------------------------------------------
