@@ -23,7 +23,7 @@ from understudy.contract.result import Result
 from understudy.contract.stats import Stats, Totals
 from understudy.contract.survey import Counts
 from understudy.errors import FormatError, InputError, SettingError
-from understudy.inputs.arguments import check_flags, strict
+from understudy.inputs.arguments import check_arguments, check_flags, strict
 from understudy.inputs.texts import check_threads
 from understudy.scoring.chunks import surveyed
 from understudy.scoring.evaluate import Evaluation, Metrics, Request, Scores, requested
@@ -156,6 +156,9 @@ def _several(
     return _keyed(evaluations, layouts[0])
 
 
+SETTINGS = ("test", "trials", "resamples", "seed", "documents", "correction", "level", "step")  # of us.compare
+
+
 @strict
 def compare(
     df: Any,
@@ -177,6 +180,7 @@ def compare(
     Traceback (most recent call last):
     understudy.errors.InputError: a Spark DataFrame is needed, got list; score other data with us.score
     """
+    check_arguments("spark.compare", settings, SETTINGS)  # before Spark works for long
     if isinstance(hypotheses, str) or len(hypotheses) < 2:
         raise SettingError(
             f"the hypotheses are {hypotheses!r:.80}; give a list of two columns or more, the baseline first"
