@@ -211,7 +211,7 @@ def test_text_is_refused_where_tokens_are_asked_for(name):
 
 
 def test_settings_that_need_the_text_are_refused():
-    with pytest.raises(us.SettingError, match="steps=lower rewrite text before it is tokenized"):
+    with pytest.raises(us.SettingError, match="steps=lower rewrites text before it is tokenized"):
         us.wer(us.Tokens(HYPS), us.Tokens(REFS), steps="lower")
     with pytest.raises(us.SettingError, match="is asked for twice"):
         us.score(us.Tokens(HYPS), us.Tokens(REFS), ["bleu", "bleu:tokenizer=intl"])

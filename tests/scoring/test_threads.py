@@ -29,6 +29,7 @@ SCORING = {
     "reward_function": us.reward_function,
     "rewards": us.rewards,
     "score": us.score,
+    "score_meetings": us.score_meetings,
 }
 OTHERS = {
     "align",
@@ -37,13 +38,16 @@ OTHERS = {
     "explanations",
     "humans",
     "make_metric",
+    "normalize",
     "read_inputs",
     "read_lines",
+    "read_meetings",
     "read_report",
     "register_test",
     "scores_from",
+    "segment",
     "tokenize",
-}  # about one segment, a sample, or scores that are there
+}  # about one segment, a text, a sample, or scores that are there
 
 
 @pytest.fixture(scope="module")

@@ -16,14 +16,14 @@ NASTY = "<script>alert(1)</script> <img src=x onerror=alert(2)> </textarea><b>\"
 
 
 def test_the_lectures_example_is_there_at_once(page):
-    expect(page.get_by_label("Hypothesis")).to_have_value(BETTER)
+    expect(page.get_by_role("textbox", name="Hypothesis")).to_have_value(BETTER)
     expect(number(page)).to_have_text("46.71")  # the fourth root of 5/7 x 4/6 x 2/5 x 1/4
     expect(page.locator("#explanation")).to_contain_text("4/6")
 
 
 def test_typing_updates_the_score_and_the_explanation(page):
-    page.get_by_label("Hypothesis").fill("")
-    page.get_by_label("Hypothesis").press_sequentially("There is a cat on the mat", delay=15)
+    page.get_by_role("textbox", name="Hypothesis").fill("")
+    page.get_by_role("textbox", name="Hypothesis").press_sequentially("There is a cat on the mat", delay=15)
     expect(number(page)).to_have_text("100.00")
     expect(page.locator("#explanation")).to_contain_text("7/7")
     page.get_by_label("Reference 2", exact=True).fill("a dog")
@@ -43,9 +43,9 @@ def test_an_answer_that_comes_too_late_does_not_count(page):
 
     page.route("**/api/score", lambda route: None if is_late(route.request) else route.continue_())
     with page.expect_request(is_late):
-        page.get_by_label("Hypothesis").fill("late")
+        page.get_by_role("textbox", name="Hypothesis").fill("late")
     with page.expect_event("requestfailed", is_late) as dropped:
-        page.get_by_label("Hypothesis").fill(REFERENCES[0])
+        page.get_by_role("textbox", name="Hypothesis").fill(REFERENCES[0])
     assert "ERR_ABORTED" in dropped.value.failure  # by the page: whatever the server answers, nobody listens
     expect(number(page)).to_have_text("100.00")
 
@@ -83,7 +83,7 @@ def test_a_reference_can_be_added_and_removed(page):
 
 
 def test_the_link_leads_back_to_the_same_page(page, context):
-    page.get_by_label("Hypothesis").fill("a <b> & 100 % 猫#?")
+    page.get_by_role("textbox", name="Hypothesis").fill("a <b> & 100 % 猫#?")
     page.locator(".pick").nth(2).click()
     expect(page.locator("#explanation h2")).to_contain_text("TER")
     page.get_by_role("button", name="Copy link").click()
@@ -91,7 +91,7 @@ def test_the_link_leads_back_to_the_same_page(page, context):
     link = page.evaluate("navigator.clipboard.readText()")
     other = context.new_page()
     other.goto(link)
-    expect(other.get_by_label("Hypothesis")).to_have_value("a <b> & 100 % 猫#?")
+    expect(other.get_by_role("textbox", name="Hypothesis")).to_have_value("a <b> & 100 % 猫#?")
     expect(other.get_by_label("Reference 2", exact=True)).to_have_value(REFERENCES[1])
     expect(other.locator(".pick").nth(2)).to_have_attribute("aria-pressed", "true")
     expect(other.locator("#explanation h2")).to_contain_text("TER")
@@ -114,7 +114,7 @@ def test_the_signature_can_be_copied_and_is_a_metric(page):
 def test_texts_that_look_like_html_are_shown_as_text(page, server, metric):
     link = urllib.parse.urlencode([("h", NASTY), ("r", NASTY), ("r", f"{NASTY} more"), ("m", metric), ("m", NASTY)])
     page.goto(f"{server.root}/#{link}")
-    expect(page.get_by_label("Hypothesis")).to_have_value(NASTY)
+    expect(page.get_by_role("textbox", name="Hypothesis")).to_have_value(NASTY)
     expect(page.locator("#explanation h2")).to_be_visible()
     expect(page.locator(".card .problem").nth(1)).to_be_visible()
     assert page.locator("main script, main img, main b, #explanation a").count() == 0
@@ -123,7 +123,7 @@ def test_texts_that_look_like_html_are_shown_as_text(page, server, metric):
 
 def test_text_runs_in_its_own_direction(page):
     page.get_by_role("button", name="جلست القطة").click()
-    area = page.get_by_label("Hypothesis")
+    area = page.get_by_role("textbox", name="Hypothesis")
     assert area.evaluate("area => getComputedStyle(area).direction") == "rtl"
     assert area.evaluate("area => area.matches(':dir(rtl)')")
 

@@ -99,8 +99,8 @@ def test_a_reference_counts_only_when_something_is_typed(page):
     expect(number(page, 2)).to_have_text("30.77")
     page.get_by_role("button", name="+ Reference").click()
     with page.expect_request("**/api/score") as asked:
-        page.get_by_label("Hypothesis").press("End")
-        page.get_by_label("Hypothesis").type(" ")
+        page.get_by_role("textbox", name="Hypothesis").press("End")
+        page.get_by_role("textbox", name="Hypothesis").type(" ")
     assert json.loads(asked.value.post_data)["references"] == [REFERENCES]
     expect(number(page, 2)).to_have_text("30.77")
     page.get_by_label("Reference 3", exact=True).fill(BETTER)

@@ -27,18 +27,6 @@ class Plan:
         """The p-value below which a difference is called significant."""
         return round(1 - self.level, 12)
 
-    def too_few(self, comparisons: int) -> int | None:
-        """The number of trials or resamples, if with so few no p-value of so many comparisons can be significant.
-
-        >>> Plan("A", trials=300).too_few(45), Plan("A", trials=10_000).too_few(45)
-        (300, None)
-        """
-        times = {"randomization": self.trials, "bootstrap": self.resamples}.get(self.test)
-        if times is None:
-            return None
-        smallest = (comparisons if self.correction else 1) / (times + 1)
-        return times if smallest >= self.alpha else None
-
     @property
     def counted_units(self) -> str:
         """What is swapped or drawn, and how many there are: "100 segments"."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from understudy.comparison.findings import Finding, Kind, combined_p, finding, labels, together
 from understudy.comparison.human_scale import CAVEATS
 from understudy.comparison.ranking import Ranking, listed
+from understudy.comparison.tests import find_test
 from understudy.tables.probability import Probability
 from understudy.tables.table import one_line
 
@@ -185,12 +186,12 @@ class _Judge:
         """Say that nothing could be significant, whatever the difference."""
         pairs = len(next(iter(self.comparison.values())).pairs)
         comparisons = pairs or len(self.systems) - 1
-        times = self.plan.too_few(comparisons)
-        if times is None:
+        test = find_test(self.plan.test)
+        if not test.is_too_seldom(self.plan, comparisons):
             return ""
-        what = "trials" if self.plan.test == "randomization" else "resamples"
+        times = f"{test.count(self.plan):,} {test.repetitions}"
         among = f" of all {pairs} pairs" if pairs > 1 else f" of {comparisons} comparisons" if comparisons > 1 else ""
-        return f"; WARNING: {times:,} {what} are too few, no p-value{among} can be below {self.plan.alpha:g}"
+        return f"; WARNING: {times} are too few, no p-value{among} can be below {self.plan.alpha:g}"
 
     @cached_property
     def ranking(self) -> Ranking:

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from understudy.checks import Finding
 from understudy.comparison.plan import Plan
+from understudy.comparison.tests import find_test
 from understudy.contract.resampling import LEVEL
 from understudy.report.content import Notice, Severity
 from understudy.report.testset import TestSet
@@ -139,7 +140,7 @@ def _few(texts: TestSet) -> list[Notice]:
 def _few_trials(plan: Plan, systems: int) -> list[Notice]:
     """Whether there are too few trials for any corrected p-value of all pairs to be small."""
     pairs = systems * (systems - 1) // 2
-    if not pairs or plan.too_few(pairs) is None:
+    if not pairs or not find_test(plan.test).is_too_seldom(plan, pairs):
         return []
     text = f"Only {plan.trials:,} randomization trials: with so few none of {pairs} pairs can differ significantly"
     return [Notice(text, "major", None, "notice.few_trials", {"count": f"{plan.trials:,}", "pairs": str(pairs)})]

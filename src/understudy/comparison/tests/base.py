@@ -29,6 +29,11 @@ class SignificanceTest(ABC):
         """How many random repetitions are made."""
         return 0 if self.repetitions is None else int(getattr(plan, self.repetitions))
 
+    def is_too_seldom(self, plan: Plan, comparisons: int) -> bool:
+        """Whether with so few repetitions no p-value of so many comparisons can be significant."""
+        smallest = (comparisons if plan.correction else 1) / (self.count(plan) + 1)
+        return self.repetitions is not None and smallest >= plan.alpha
+
     def counted(self, plan: Plan) -> str:
         """How many random repetitions are made, and from which random seed, in words."""
         return f", {self.count(plan):,} {self.repetitions}, seed {plan.seed}" if self.repetitions else ""

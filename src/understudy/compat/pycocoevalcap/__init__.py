@@ -2,7 +2,7 @@
 
 >>> from understudy.compat.pycocoevalcap.rouge.rouge import Rouge
 >>> score, scores = Rouge().compute_score({1: ["a dog runs", "the dog is running"]}, {1: ["a dog is running"]})
->>> round(score, 4)
+>>> round(float(score), 4)
 0.75
 """
 
