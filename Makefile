@@ -8,7 +8,7 @@ FORMATTED := $(shell find native -name "*.[ch]pp")
 TIDIED := $(shell find native -name "*.cpp" -not -path "native/fuzz/*" -not -path "native/tests/*")
 BENCHES := all metrics compare dropin humans meteor meteor_words paraphrases sentence spark speech type_one_error
 
-.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray torch meeteval
+.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray torch meeteval mweralign
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -86,9 +86,11 @@ peers: $(VENV)/test  ## run the peers' own tests on our modules of their names; 
 ci-tools:  ## on Debian or Ubuntu, as root: install the programs without which some tests are skipped
 	apt-get update
 	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
-	  chromium clang clang-format clang-tidy default-jre-headless libclang-rt-dev sctk valgrind
+	  chromium clang clang-format clang-tidy default-jre-headless libclang-rt-dev sctk texlive-latex-base texlive-latex-recommended valgrind
 
 meeteval: $(VENV)/meeteval  ## install meeteval, which is compiled, without which error rates of meetings are compared with brute force alone
+
+mweralign: $(VENV)/mweralign  ## install mweralign, a program under the GPL, in an environment of its own, without which cuts of output are compared with brute force alone
 
 ray: $(VENV)/ray  ## install Ray, 250 MB, without which its test is skipped
 
@@ -112,6 +114,10 @@ $(VENV)/test: $(VENV)/installed
 $(VENV)/bench: $(VENV)/test
 	$(BIN)/pip install --quiet --group bench
 	@touch $@
+
+$(VENV)/mweralign: $(VENV)/bin/pip
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet mweralign==1.4.1
 
 $(VENV)/meeteval: $(VENV)/test
 	$(BIN)/pip install --quiet --group meeteval
