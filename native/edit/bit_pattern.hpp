@@ -16,7 +16,7 @@ namespace understudy {
 
 constexpr std::size_t block_bits = 64;
 
-inline std::size_t blocks_for(std::size_t positions) { return (positions + block_bits - 1) / block_bits; }
+constexpr std::size_t blocks_for(std::size_t positions) { return (positions + block_bits - 1) / block_bits; }
 
 // A text of any length in symbols 1 to `distinct`; symbol 0 stands nowhere. It takes one word of bits per symbol and
 // block, or, where that would grow with the square of the text, one word of bits per block and a list of positions.

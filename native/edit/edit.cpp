@@ -1,6 +1,7 @@
 #include "edit/edit.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace understudy {
 
@@ -8,8 +9,17 @@ std::size_t Editor::distance(Ids hypothesis, Ids reference, const Stop& stop) {
     const Trimmed pair(hypothesis, reference);
     if (pair.one_is_empty()) return std::max(pair.hypothesis.size(), pair.reference.size());
     symbols_.assign(pair.hypothesis, pair.reference);
+    if (std::max(pair.hypothesis.size(), pair.reference.size()) <= LaneCounter::longest) return short_distance();
     PacedStop paced(stop);
     return paths_.distance(symbols_.hypothesis(), symbols_.reference(), symbols_.distinct(), paced);
+}
+
+// Of the pair that is numbered, without a look which blocks matter: there are at most four.
+std::size_t Editor::short_distance() {
+    pattern_.assign(symbols_.reference(), symbols_.distinct());
+    std::array<MyersBlock, blocks_for(LaneCounter::longest)> column;
+    const auto used = std::span(column).first(pattern_.blocks());
+    return advance_column(pattern_, symbols_.hypothesis(), used, pattern_.size(), to_the_end);
 }
 
 void Editor::count(std::span<const EditPair> pairs, Ties ties, EditCounts* counts, const Stop& stop) {

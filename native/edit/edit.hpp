@@ -5,9 +5,9 @@
 //
 //   asked for              when                          algorithm                            time, memory
 //
-//   the number of errors   always                        Myers 1999, Hyyrö 2003, where D is   k m / 64, n
-//                                                        small enough, Ukkonen 1985
-//                                                        (banded_myers.hpp)
+//   the number of errors   n, m <= 250                   Myers 1999, Hyyrö 2003 (myers.hpp)   n m / 64, n
+//                          longer                        the same where D is small enough,    k m / 64, n
+//                                                        Ukkonen 1985 (banded_myers.hpp)
 //   counts, most hits      no word in common             none: substitutions and gaps alone   n + m
 //                          n, m <= 250                   the matrix of 32 pairs at once       n m, m
 //                                                        (lane_counter.hpp)
@@ -33,10 +33,12 @@
 
 #include "edit/banded_counter.hpp"
 #include "edit/best_paths.hpp"
+#include "edit/bit_pattern.hpp"
 #include "edit/edit_counts.hpp"
 #include "edit/hirschberg.hpp"
 #include "edit/jiwer_trace.hpp"
 #include "edit/lane_counter.hpp"
+#include "edit/myers.hpp"
 #include "edit/pair_symbols.hpp"
 #include "parallel/stop.hpp"
 #include "text/interner.hpp"
@@ -69,9 +71,11 @@ public:
 private:
     void count_one(std::size_t number, const EditPair& pair, Ties ties, EditCounts& counts, PacedStop& stop);
     void count_long(EditCounts& counts, PacedStop& stop);
+    std::size_t short_distance();
     void trace(Ties ties, PacedStop& stop);
 
     PairSymbols symbols_;
+    BitPattern pattern_;
     BestPaths paths_;
     LaneCounter lanes_;
     BandedCounter<std::int32_t> narrow_;

@@ -46,6 +46,7 @@ constexpr Kernel kernels[] = {
     {"words", [] { return tokenizing(english(1000), "words"); }},
     {"tercom", [] { return tokenizing(english(500), "tercom"); }},
     {"meteor-en", [] { return tokenizing(english(200), "meteor-en"); }},
+    {"ptb", [] { return tokenizing(english(500), "ptb"); }},
     {"merge", merging},
     {"ngrams", [] { return counting_ngrams(english(1000)); }},
     {"ngrams-documents", [] { return counting_ngrams(documents(15)); }},
