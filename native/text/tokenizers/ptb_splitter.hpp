@@ -2,7 +2,7 @@
 //
 // The rules are one automaton: a step for each character, and for what a rule looks at behind its token once more. An
 // address is looked for up to the next space wherever a letter or digit stands, so that the time for a text without
-// spaces grows with the square of its length. Cost: about 160 instructions per byte of English of English with the vocabulary.
+// spaces grows with the square of its length. Cost: about 160 instructions per byte of English with the vocabulary.
 #pragma once
 
 #include <cstddef>
