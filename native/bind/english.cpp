@@ -42,6 +42,7 @@ void construct(EnglishNormalizer* self, const std::vector<std::uint32_t>& lower,
                const std::vector<std::tuple<std::string, unsigned, unsigned, std::string>>& number_words) {
     CharacterFacts facts = facts_of(lower, flags, plain);
     std::vector<Contraction> rules;
+    rules.reserve(contractions.size());
     for (const auto& [starts, text, expanded] : contractions)
         rules.push_back({starts, to_text(text), to_text(expanded)});
     WordMap<bool> dropped;
