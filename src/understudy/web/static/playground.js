@@ -272,7 +272,7 @@ function listen() {
   byId("add-metric").addEventListener("click", addMetric);
   byId("copy-link").addEventListener("click", (event) => copy(location.href, event.target));
   addEventListener("hashchange", readLink);
-  addEventListener("resize", letScroll);
+  new ResizeObserver(letScroll).observe(byId("explanation")); // also when fonts or a scroll bar come late
 }
 
 async function start() {
