@@ -22,6 +22,7 @@ from understudy.inputs.tokens import Tokens
 from understudy.lexicon.porter import porter_stem
 from understudy.metrics.bleu.metric import BLEU
 from understudy.metrics.chrf.metric import CHRF
+from understudy.metrics.eed.metric import EED
 from understudy.metrics.error_rates.metric import MER, WER, WIL, WIP
 from understudy.metrics.ter.metric import TER
 from understudy.tokens import PRETOKENIZED, Reading, TokenTable
@@ -153,6 +154,16 @@ def ter(normalize: bool, no_punctuation: bool, lowercase: bool, asian_support: b
         compat="sacrebleu",
     )
     return Several(metric, together=True)
+
+
+def eed(language: str, alpha: float, rho: float, deletion: float, insertion: float) -> Scorer:
+    """EED; the language chooses how a text is prepared.
+
+    >>> eed("en", 2.0, 0.3, 0.2, 1.0).metric.signature
+    'eed:alpha=2,...rules=en...'
+    """
+    choose("language", language, ("en", "ja"))
+    return Several(EED(alpha, rho, deletion, insertion, rules=language), together=True)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ __all__ = [
     "CHRFScore",
     "CharErrorRate",
     "EditDistance",
+    "ExtendedEditDistance",
     "MatchErrorRate",
     "ROUGEScore",
     "SacreBLEUScore",
@@ -167,6 +168,22 @@ class TranslationEditRate(SummedMetric):
     ) -> None:
         scorer = scorers.ter(normalize, no_punctuation, lowercase, asian_support)
         super().__init__(scorer, return_sentence_level_score, **kwargs)
+
+
+class ExtendedEditDistance(SummedMetric):
+    """EED, the mean over segments."""
+
+    def __init__(
+        self,
+        language: str = "en",
+        return_sentence_level_score: bool = False,
+        alpha: float = 2.0,
+        rho: float = 0.3,
+        deletion: float = 0.2,
+        insertion: float = 1.0,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(scorers.eed(language, alpha, rho, deletion, insertion), return_sentence_level_score, **kwargs)
 
 
 class ROUGEScore(TextMetric):

@@ -13,6 +13,7 @@ __all__ = [
     "char_error_rate",
     "chrf_score",
     "edit_distance",
+    "extended_edit_distance",
     "match_error_rate",
     "rouge_score",
     "sacre_bleu_score",
@@ -102,6 +103,21 @@ def translation_edit_rate(
         return scores(scorer, preds, target)
     corpus, sentences = scores(scorer, preds, target, sentences=True)
     return corpus, list(sentences.split(1))
+
+
+def extended_edit_distance(
+    preds: Texts,
+    target: Targets,
+    language: str = "en",
+    return_sentence_level_score: bool = False,
+    alpha: float = 2.0,
+    rho: float = 0.3,
+    deletion: float = 0.2,
+    insertion: float = 1.0,
+) -> Any:
+    """EED, the mean over segments; with the scores of segments if asked for."""
+    scorer = scorers.eed(language, alpha, rho, deletion, insertion)
+    return scores(scorer, preds, target, sentences=return_sentence_level_score)
 
 
 def rouge_score(
