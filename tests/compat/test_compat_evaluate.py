@@ -11,6 +11,7 @@ from pathlib import Path
 import jiwer
 import pytest
 import sacrebleu
+from cer import calculate_cer_corpus
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.translate.gleu_score import corpus_gleu
@@ -201,11 +202,28 @@ def test_what_is_said_about_files_is_taken_and_not_needed(tmp_path, monkeypatch)
     assert set(evaluate.list_evaluation_modules()) >= {"bleu", "sacrebleu", "rouge"}
 
 
+def test_character_prints_what_its_documentation_prints():
+    preds = ["this week the saudis denied information published in the new york times", "this is in fact an estimate"]
+    refs = ["saudi arabia denied this week information published in the american new york times"]
+    assert compute("character", preds[:1], refs) == {"cer_score": pytest.approx(0.36619718309859156, abs=1e-15)}
+    both = compute("character", preds, [*refs, "this is actually an estimate"], aggregate="sum", return_all_scores=True)
+    assert both["cer_score"] == pytest.approx(0.6254564423578508, abs=1e-15)
+    assert both["cer_scores"] == pytest.approx([0.36619718309859156, 0.25925925925925924], abs=1e-15)
+
+
+def test_character_equals_the_package_that_its_script_calls():
+    theirs = calculate_cer_corpus([hyp.split() for hyp in HYPS], [ref.split() for ref in REFS])
+    for aggregate in ("mean", "median"):
+        ours = compute("character", HYPS, REFS, aggregate=aggregate)
+        assert ours == {"cer_score": pytest.approx(theirs[aggregate], abs=1e-12)}
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
         (lambda: evaluate.load("blue"), "unknown metric of evaluate 'blue'.*did you mean 'bleu'"),
-        (lambda: evaluate.load("character"), "'character' of evaluate is not offered: it is CharacTER"),
+        (lambda: evaluate.load("charcut_mt"), "'charcut_mt' of evaluate is not offered: it is CharCut"),
+        (lambda: compute("character", ["a"], ["a"], aggregate="max"), "unknown aggregate 'max'; choose mean"),
         (lambda: evaluate.load("bleu", num_process=2), "num_process is 2.*gather the texts"),
         (lambda: evaluate.load("bleu", cachedir=""), "unknown argument of load 'cachedir'"),
         (lambda: compute("bleu", "a cat", ["a cat"]), "predictions is the bare string 'a cat'"),

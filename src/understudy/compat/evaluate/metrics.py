@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from understudy.errors import InputError, SettingError
+from understudy.errors import InputError, SettingError, choose
 
 Several = Sequence[Any]  # of strings, or of lists of strings
 Split = Callable[[str], Sequence[str]]
 
 MISSING = {
     "bertscore": "it is a neural model",
-    "character": "it is CharacTER; ter and wer are related",
-    "charcut_mt": "it is CharCut; chrf and ter are related",
+    "charcut_mt": "it is CharCut; character, chrf and ter are related",
     "comet": "it is a neural model",
     "bleurt": "it is a neural model",
 }
@@ -139,6 +139,24 @@ def cer(predictions: Sequence[str], references: Sequence[str], concatenate_texts
     from understudy.compat import jiwer
 
     return jiwer.cer(list(references), list(predictions))
+
+
+def character(
+    predictions: Sequence[str], references: Sequence[str], aggregate: str = "mean", return_all_scores: bool = False
+) -> dict[str, Any]:
+    """CharacTER of the package cer, a fraction: the mean, sum or median over segments, and all of them if asked for."""
+    from understudy.metrics.character.metric import CharacTER
+
+    aggregates: dict[str, Callable[[Sequence[float]], float]] = {
+        "mean": statistics.mean,
+        "sum": sum,
+        "median": statistics.median,
+    }
+    choose("aggregate", aggregate, aggregates)
+    stats = CharacTER().stats(list(predictions), list(references))
+    scores: list[float] = (stats.metric.score(stats.rows)["score"] / 100).tolist()
+    result: dict[str, Any] = {"cer_score": aggregates[aggregate](scores)}
+    return {**result, "cer_scores": scores} if return_all_scores else result
 
 
 def rouge(
@@ -273,6 +291,7 @@ METRICS = {
     for metric in (
         Metric("bleu", bleu),
         Metric("cer", cer, several=False),
+        Metric("character", character, several=False),
         Metric("chrf", chrf),
         Metric("google_bleu", google_bleu),
         Metric("meteor", meteor),
