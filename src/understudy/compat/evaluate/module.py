@@ -47,7 +47,7 @@ def list_evaluation_modules(
     """The names of the metrics that are offered.
 
     >>> list_evaluation_modules()[:3]
-    ['bleu', 'cer', 'chrf']
+    ['bleu', 'cer', 'character']
     """
     return sorted(METRICS) if module_type in (None, "metric") else []
 
