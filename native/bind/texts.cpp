@@ -41,6 +41,22 @@ PyObject* item_of(const nb::object& strings, std::size_t i) {
     return PyTuple_GetItem(strings.ptr(), static_cast<Py_ssize_t>(i));
 }
 
+// What a list holds, to be read soon: where one thread runs at a time the list itself, for ten thousand copies would
+// wake the garbage collector. A class of one's own is asked for its items, as Python does.
+nb::object to_read(nb::handle list) {
+#ifndef Py_GIL_DISABLED
+    if (PyList_CheckExact(list.ptr())) return nb::borrow(list);
+#endif
+    return to_tuple(list);
+}
+
+nb::handle item_to_read(const nb::object& items, std::size_t i) {
+    PyObject* const item =
+        PyList_CheckExact(items.ptr()) ? PyList_GetItem(items.ptr(), static_cast<Py_ssize_t>(i)) : item_of(items, i);
+    if (item == nullptr) throw nb::python_error();  // the items of another text made the list shorter
+    return item;
+}
+
 }  // namespace
 
 Texts::Texts(nb::handle source, std::string what, bool several) {
@@ -190,7 +206,7 @@ void Texts::Source::hold_tokens(nb::handle lists) {
                          short_text(nb::repr(text)) +
                          "; give a list of strings for each text, or plain strings without Tokens");
         }
-        of_texts.push_back(to_tuple(text));
+        of_texts.push_back(to_read(text));
         token_starts.push_back(token_starts.back() + nb::len(of_texts.back()));
     }
     strings = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(token_starts.back())));
@@ -199,7 +215,7 @@ void Texts::Source::hold_tokens(nb::handle lists) {
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t tokens = token_starts[i + 1] - token_starts[i];
         for (std::size_t k = 0; k < tokens; ++k) {
-            const nb::handle token = item_of(of_texts[i], k);
+            const nb::handle token = item_to_read(of_texts[i], k);
             if (!PyUnicode_Check(token.ptr())) {
                 refuse_input("a token of " + where_text(i) + " is not a string but " + type_of(token) + ": " +
                              short_text(nb::repr(token)) + "; give strings");

@@ -227,3 +227,26 @@ def test_a_lone_surrogate_is_told_by_its_segment_behind_any_chunk():
 def test_rows_of_tokens_are_numbers_of_their_own():
     rows = us.wer(us.Tokens([["b", "a"], ["a"]]), us.Tokens([["a", "b"], ["a"]])).require_stats().rows
     assert np.array_equal(rows[:, :4], [[1, 0, 1, 1], [1, 0, 0, 0]])
+
+
+def test_lists_of_other_classes_are_asked_for_their_items():
+    class Doubled(list):
+        def __iter__(self):
+            return iter([*list.__iter__(self)] * 2)
+
+        def __len__(self):
+            return 99
+
+    assert us.Tokens([Doubled(["a", "b"])]).to_list() == [["a", "b", "a", "b"]]
+
+
+def test_a_list_that_grows_shorter_while_it_is_read_is_an_error():
+    victim = ["a"] * 5
+
+    class Emptying(list):
+        def __iter__(self):
+            victim.clear()
+            return iter(["b"])
+
+    with pytest.raises(IndexError):
+        us.Tokens([victim, Emptying()])
