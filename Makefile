@@ -8,7 +8,7 @@ FORMATTED := $(shell find native -name "*.[ch]pp")
 TIDIED := $(shell find native -name "*.cpp" -not -path "native/fuzz/*" -not -path "native/tests/*")
 BENCHES := all metrics compare dropin humans meteor meteor_words paraphrases sentence spark speech type_one_error
 
-.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs peers clean ci-tools ray torch meeteval mweralign
+.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs docs-site peers clean ci-tools ray torch meeteval mweralign
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -80,6 +80,10 @@ stub: $(VENV)/test  ## write the stubs again, after a change of native/bind, a p
 docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docstring
 	$(BIN)/python docs/generate.py
 
+docs-site: $(VENV)/docs  ## build the documentation as a site, build/site/index.html
+	$(BIN)/python docs/site.py
+	$(BIN)/zensical build --clean --strict
+
 peers: $(VENV)/test  ## run the peers' own tests on our modules of their names; pip downloads them
 	$(BIN)/python tools/peers.py
 
@@ -129,6 +133,10 @@ $(VENV)/ray: $(VENV)/test
 
 $(VENV)/torch: $(VENV)/test
 	$(BIN)/pip install --quiet --group torch
+	@touch $@
+
+$(VENV)/docs: $(VENV)/bin/pip
+	$(BIN)/pip install --quiet --group docs
 	@touch $@
 
 $(VENV)/check: $(VENV)/test
