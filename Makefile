@@ -8,7 +8,7 @@ FORMATTED := $(shell find native -name "*.[ch]pp")
 TIDIED := $(shell find native -name "*.cpp" -not -path "native/fuzz/*" -not -path "native/tests/*")
 BENCHES := all metrics compare dropin humans meteor meteor_words paraphrases sentence spark speech type_one_error
 
-.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs docs-site peers clean ci-tools ray torch meeteval mweralign
+.PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs docs-site peers clean ci-tools platforms platform-tools elementary ray torch meeteval mweralign
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -83,6 +83,20 @@ docs: $(VENV)/test  ## write the metrics' pages again, after a change of a docst
 docs-site: $(VENV)/docs  ## build the documentation as a site, build/site/index.html
 	$(BIN)/python docs/site.py
 	$(BIN)/zensical build --clean --strict
+
+platform-tools: $(VENV)/sanitize  ## on Debian or Ubuntu, as root: install cross compilers, qemu, Wine, zig and MPFR
+	apt-get update
+	DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends clang g++-aarch64-linux-gnu \
+	  g++-arm-linux-gnueabihf g++-mingw-w64-x86-64-posix g++-s390x-linux-gnu libmpfr-dev qemu-user-static wine64
+	$(BIN)/pip install --quiet ziglang
+
+platforms: $(VENV)/sanitize  ## build the native tests and the check of all kernels for other platforms, run them, compare
+	$(BIN)/python tools/platforms.py
+
+elementary: $(VENV)/sanitize  ## measure the error of our logarithms, exponentials and powers against MPFR
+	$(BIN)/cmake -S . -B build/proof -DUNDERSTUDY_PROOF=ON -DCMAKE_BUILD_TYPE=Release
+	$(BIN)/cmake --build build/proof --parallel 2 --target elementary_proof
+	build/proof/elementary_proof 10
 
 peers: $(VENV)/test  ## run the peers' own tests on our modules of their names; pip downloads them
 	$(BIN)/python tools/peers.py
