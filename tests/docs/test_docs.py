@@ -25,8 +25,8 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Commands that set up the very environment in which the tests run.
 SETTING_UP = re.compile(
-    r"make (demo|test|check|lint-native|check-perf|sanitize|fuzz|bench|stub|docs|docs-site|ci-tools|peers|ray|torch|meeteval"
-    r"|mweralign)"
+    r"make (demo|test|check|lint-native|check-perf|sanitize|fuzz|bench|stub|docs|docs-site|ci-tools|peers|ray|torch"
+    r"|meeteval|mweralign)"
     r"|pip install \.|source \.venv/bin/activate"
 )
 

@@ -47,3 +47,7 @@ def test_the_search_index_has_the_words_of_the_pages(site):
 @pytest.mark.parametrize("page", ["how-to/score", "how-to/compare", "how-to/migrate", "how-to/humans"])
 def test_what_newcomers_look_for_is_one_click_from_the_front_page(page):
     assert f"({page}.md)" in (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+
+
+def test_the_front_page_says_how_to_install():
+    assert "pip install ." in (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
