@@ -8,7 +8,7 @@ from understudy.agreement.agreement import Agreement as Agreement
 from understudy.decoding.pairwise import Choice as Choice
 from understudy.comparison.compared import Comparison as Comparison
 from understudy.errors import CorpusWarning as CorpusWarning
-from understudy.scoring.evaluate import Evaluation as Evaluation
+from understudy.scoring.evaluation import Evaluation as Evaluation
 from understudy.explanation.value import Explanation as Explanation
 from understudy.checks.finding import Finding as Finding
 from understudy.errors import FormatError as FormatError
@@ -20,7 +20,7 @@ from understudy.contract.metric import Metric as Metric
 from understudy.report.result import Report as Report
 from understudy.contract.result import Result as Result
 from understudy.sharding.accumulator import Running as Running
-from understudy.scoring.evaluate import Scores as Scores
+from understudy.scoring.evaluation import Scores as Scores
 from understudy.errors import SettingError as SettingError
 from understudy.comparison.tests.base import SignificanceTest as SignificanceTest
 from understudy.contract.stats import Stats as Stats

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from understudy import _core
 from understudy.contract import signature as settings
@@ -26,10 +26,11 @@ from understudy.inputs.texts import (
 from understudy.metrics import as_ours, make_metric
 from understudy.metrics.external.texts import run
 from understudy.scoring.chunks import SurveyedTables, count
+from understudy.scoring.evaluation import Evaluation as Evaluation
+from understudy.scoring.evaluation import Named as Named
+from understudy.scoring.evaluation import Scores as Scores
 from understudy.scoring.mistakes import warn_of_mistakes
 from understudy.tokens import Reading
-
-V = TypeVar("V")
 
 
 @dataclass(frozen=True)
@@ -82,116 +83,6 @@ class Request:
 
 
 Metrics = str | Metric | Iterable[str | Metric] | Request
-
-
-@dataclass(frozen=True)
-class Named(Mapping[str, V]):
-    """Values by name, in the order in which they were asked for."""
-
-    items_by_name: dict[str, V]
-
-    def __getitem__(self, name: str) -> V:
-        return self.items_by_name[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.items_by_name)
-
-    def __len__(self) -> int:
-        return len(self.items_by_name)
-
-
-class Scores(Named[Result]):
-    """The results of one system: by metric name, or by signature where a name stands twice."""
-
-    def __repr__(self) -> str:
-        return "\n".join(repr(result) for result in self.values())
-
-
-class Evaluation(Named[Scores]):
-    """The results of several systems on one test set, by the system's name."""
-
-    def check_alike(self) -> None:
-        """Refuse systems that were not scored by the same metrics, with the same settings.
-
-        >>> import understudy as us
-        >>> us.evaluate({"A": ["a cat"], "B": ["a dog"]}, ["a cat"]).check_alike()
-        """
-        signatures = {system: [each.signature for each in found.values()] for system, found in self.items()}
-        first = next(iter(signatures))
-        for system, own in signatures.items():
-            if own != signatures[first]:
-                raise InputError(
-                    f"{system!r} has scores by {', '.join(own)} and {first!r} by {', '.join(signatures[first])};"
-                    " score all systems by the same metrics"
-                )
-
-    def with_facts(self, facts: Mapping[str, str]) -> Evaluation:
-        """The same results with facts about the test set in their signatures.
-
-        >>> import understudy as us
-        >>> stated = us.evaluate({"A": ["a cat"]}, ["a cat"], "wer").with_facts({"skipped": "2"})
-        >>> stated["A"]["wer"].signature
-        'wer:tokenizer=none,lowercase=no,...,references=1,skipped=2,version=...'
-        """
-        listed = tuple(facts.items())
-        if not listed:
-            return self
-        return Evaluation(
-            {
-                system: Scores({name: replace(each, facts=listed) for name, each in found.items()})
-                for system, found in self.items()
-            }
-        )
-
-    def add(self, results: Mapping[str, Result]) -> Evaluation:
-        """Add one more result for each system, such as scores from outside, and give all of them.
-
-        >>> import understudy as us
-        >>> both = us.evaluate({"A": ["a cat sat here"], "B": ["a cat was here"]}, ["a cat sat here"])
-        >>> both = both.add({name: us.scores_from("judge", [grade]) for name, grade in {"A": 5, "B": 3}.items()})
-        >>> {name: round(result.score) for name, result in both["B"].items()}
-        {'bleu': 35, 'judge': 3}
-        """
-        if set(results) != set(self):
-            raise InputError(
-                f"there are results for {sorted(results)} but the systems are {sorted(self)}; give one for each"
-            )
-        kinds = {result.metric for result in results.values()}
-        if len(kinds) != 1:
-            raise InputError(f"the results are of different metrics: {sorted(kind.signature for kind in kinds)}")
-        (metric,) = kinds
-        for system, result in results.items():
-            if metric.name in self[system]:
-                raise InputError(f"{system!r} has a result named {metric.name!r} already; give it another name")
-            segments = next(iter(self[system].values())).totals.segments
-            if result.totals.segments != segments:
-                raise InputError(
-                    f"{metric.name} has {result.totals.segments} scores for {system!r}, which has {segments} segments"
-                )
-        facts = next(iter(next(iter(self.values())).values())).facts  # about the test set, so true of all results
-        stated = {name: replace(result, facts=facts) for name, result in results.items()}
-        return Evaluation({name: Scores({**self[name], metric.name: stated[name]}) for name in self})
-
-    def add_each(self, outside: Iterable[Mapping[str, Result]]) -> Evaluation:
-        """Add several metrics from outside, each as `add` does.
-
-        >>> import understudy as us
-        >>> one = us.evaluate({"A": ["a cat"]}, ["a cat"])
-        >>> list(one.add_each([{"A": us.scores_from("judge", [5])}, {"A": us.scores_from("comet", [0.5])}])["A"])
-        ['bleu', 'judge', 'comet']
-        """
-        evaluation = self
-        if isinstance(outside, (str, Mapping)) or not isinstance(outside, Iterable):
-            raise InputError(
-                f"outside is {type(outside).__name__}; give a list of mappings from a system to its result"
-            )
-        for results in outside:
-            if not isinstance(results, Mapping) or not all(isinstance(each, Result) for each in results.values()):
-                raise InputError(
-                    f"outside has {results!r:.60}; give a mapping from each system to what scores_from makes"
-                )
-            evaluation = evaluation.add(results)
-        return evaluation
 
 
 @strict
