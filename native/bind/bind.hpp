@@ -84,6 +84,7 @@ Matrix<Number> to_matrix(std::unique_ptr<Number[]> block, std::size_t rows, std:
     return Matrix<Number>(data, {rows, columns}, owner);
 }
 
+void bind_build(nb::module_& m);
 void bind_character(nb::module_& m);
 void bind_chrf(nb::module_& m);
 void bind_tokenizers(nb::module_& m);

@@ -248,6 +248,7 @@ NB_MODULE(_core, m) {
     m.def("affordable_threads", &affordable_threads, "threads"_a,
           "How many of so many threads a limit on the process's memory leaves room for, the caller's own included.");
 
+    bind_build(m);
     bind_character(m);
     bind_chrf(m);
     bind_lepor(m);

@@ -123,6 +123,9 @@ def affordable_threads(threads: int) -> int:
     How many of so many threads a limit on the process's memory leaves room for, the caller's own included.
     """
 
+def build() -> dict[str, str]:
+    """What this module was built with."""
+
 def count_character(hypotheses: Tokens, references: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1, progress: object | None = None) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     One row per reference: characters to edit after shifts, the cost of the shifts, characters of either text, and shifts.
