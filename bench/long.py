@@ -46,6 +46,7 @@ class Contest:
     tolerance: float | None = None  # None: the scores are not the same by definition
     scale: float = 1.0  # ours over the peer's
     words: int = WORDS
+    longest: int | None = None  # words of a segment that ours takes
 
 
 def jar_seconds() -> float:
@@ -70,7 +71,7 @@ WORD_METRICS = [
     Contest("wer", "jiwer", peers.jiwer_wer, {"3 %": 20}, tolerance=1e-9, scale=100),
     Contest("cer", "jiwer", peers.jiwer_cer, {"3 %": 15, "unrelated": 5}, tolerance=1e-9, scale=100),
     Contest("rougeL", "rouge_score", rouge_l, always(100), tolerance=1e-9, words=FEWER),
-    Contest("ter", "sacrebleu", peers.sacrebleu_ter, always(200), words=FEWER),
+    Contest("ter", "sacrebleu", peers.sacrebleu_ter, always(200), words=FEWER, longest=5_000),
     Contest("meteor", "warm jar", peers.meteor_jar, always(20), jar_seconds, words=FEWER),
 ]
 # rouge_score takes a letter with an umlaut for a blank, and the jar's synonyms are English.
@@ -88,11 +89,17 @@ METRICS = {
 class Cell:
     """Seconds for all segments; the peer's is None where it was not run."""
 
-    ours: float
+    ours: float | None
     theirs: float | None
     words: int
 
+    def per_word(self) -> str:
+        """Microseconds of ours."""
+        return "-" if self.ours is None else f"{self.ours / self.words * 1e6:.2f}"
+
     def ratio(self) -> str:
+        if self.ours is None:
+            return "refused"
         if self.theirs is None:
             return "-"
         ratio = self.theirs / self.ours
@@ -144,17 +151,27 @@ def row(contest: Contest, language: made_up.Language, noise: str, lengths: tuple
     cells: list[Cell] = []
     expected = 0.0
     for length in lengths:
+        if contest.longest is not None and length > contest.longest:
+            cells.append(Cell(None, None, length))
+            continue
         segments = 2 if quick else max(1, contest.words // length)
         text = Text(language.parallel(segments, length, made_up.NOISE[noise]))
         cell = measured(contest, text, segments * length, expected, 1 if quick else RUNS)
-        growth = (lengths[lengths.index(length) + 1] / length) ** 2 if length != lengths[-1] else 1
+        growth = (lengths[lengths.index(length) + 1] / length) if length != lengths[-1] else 1
         expected = expected * growth if cell.theirs is None else cell.theirs * growth
         cells.append(cell)
         print(contest.metric, language.name, noise, length, cell.ratio(), file=sys.stderr, flush=True)
-    per_word = [f"{cell.ours / cell.words * 1e6:.2f}" for cell in cells]
     least = contest.least.get(noise)
     asked = "" if least is None else f"{least:g} x"
-    return [contest.metric, contest.peer, language.name, noise, *(each.ratio() for each in cells), asked, *per_word]
+    return [
+        contest.metric,
+        contest.peer,
+        language.name,
+        noise,
+        *(each.ratio() for each in cells),
+        asked,
+        *(each.per_word() for each in cells),
+    ]
 
 
 def main(arguments: list[str]) -> None:
@@ -181,7 +198,8 @@ def main(arguments: list[str]) -> None:
         [
             measure.machine(),
             measure.versions("understudy", "sacrebleu", "jiwer", "rapidfuzz", "rouge-score", "pycocoevalcap", "numpy"),
-            f"made-up text, about {WORDS:,} words ({FEWER:,} for ROUGE-L, TER and METEOR) in segments of the length that heads the column; one thread",
+            f"made-up text, about {WORDS:,} words ({FEWER:,} for ROUGE-L, TER and METEOR); one thread",
+            "a column's head is the length of its segments; refused: longer than our TER takes",
             f"processor time, best of {RUNS} runs taken in turn; METEOR's jar is warm, and all its threads count",
             "ours is us.evaluate without its checks for mistakes in the texts, which no peer looks for",
             f"-: not run, because the peer would take more than {BUDGET:g} seconds",

@@ -72,7 +72,10 @@ def syllables(onsets: str, nuclei: str, codas: str) -> tuple[str, ...]:
 
 
 KANA = "のにはをたがでてとしれさあるいるもすなうことよらりかきくけまみめやえおせそちつ"
-KANJI = "日一国人年大十二本中長出三時行見月後前生五間上東四今金九入学高円子外八六下来気小七山話女北午百書先名川千水半男西電校語"
+KANJI = (
+    "日一国人年大十二本中長出三時行見月後前生五間上東四今金九入学"
+    "高円子外八六下来気小七山話女北午百書先名川千水半男西電校語"
+)
 
 LANGUAGES = (
     Language("English", syllables("b c d f g h l m n p r s t th w _", "a e i o u ea ou", "_ n r s t l d"), 4),
