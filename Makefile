@@ -2,10 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml CMakeLists.txt $(shell find native -name "*.[ch]pp" -not -path "native/fuzz/*" -not -path "native/tests/*" )
+SOURCES := pyproject.toml CMakeLists.txt $(shell find native -name "*.[ch]pp" -not -path "native/fuzz/*" -not -path "native/tests/*" -not -path "native/platforms/*")
 FORMATTED := $(shell find native -name "*.[ch]pp")
 # What is shipped or measured; tests and fuzz targets are compiled with warnings as errors and run under sanitizers.
-TIDIED := $(shell find native -name "*.cpp" -not -path "native/fuzz/*" -not -path "native/tests/*")
+TIDIED := $(shell find native -name "*.cpp" -not -path "native/fuzz/*" -not -path "native/tests/*" -not -path "native/platforms/*")
 BENCHES := all metrics compare dropin humans meteor meteor_words paraphrases sentence spark speech type_one_error
 
 .PHONY: help demo test replay check lint lint-native bench limits check-perf record-perf kernels sanitize fuzz stub docs docs-site peers clean ci-tools platforms platform-tools elementary ray torch meeteval mweralign

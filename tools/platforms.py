@@ -1,6 +1,6 @@
 """Build the native tests and the check of all kernels for many platforms, run them where they can be run, and compare.
 
-`make platforms` calls it; it needs the cross compilers, qemu-user, Wine and ziglang that `make platform-tools` installs.
+`make platforms` calls it; `make platform-tools` installs the cross compilers, qemu-user, Wine and ziglang.
 A platform whose compiler is missing is said to be missing, and is no failure; a hash that differs, or a test that
 fails, is. `--write` puts the table into docs/explanation/platforms.md, `--only NAME` builds one.
 """
@@ -39,10 +39,12 @@ class Platform:
 
     @property
     def folder(self) -> Path:
+        """Where it is built."""
         return BUILD / re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
 
 
 def under_qemu(machine: str, root: str) -> tuple[str, ...]:
+    """What runs a program of another processor."""
     return (f"qemu-{machine}-static", "-L", root) if root else (f"qemu-{machine}-static",)
 
 
@@ -61,7 +63,9 @@ PLATFORMS = [
         under_qemu("arm", "/usr/arm-linux-gnueabihf"),
         "Linux",
     ),
-    Platform("Linux s390x, big-endian, gcc", "s390x-linux-gnu-g++", under_qemu("s390x", "/usr/s390x-linux-gnu"), "Linux"),
+    Platform(
+        "Linux s390x, big-endian, gcc", "s390x-linux-gnu-g++", under_qemu("s390x", "/usr/s390x-linux-gnu"), "Linux"
+    ),
     Platform(
         "Windows x86_64, MinGW gcc",
         "x86_64-w64-mingw32-g++-posix",
@@ -92,14 +96,17 @@ class Row:
 
     @property
     def good(self) -> bool:
+        """Whether it was built and no test failed."""
         return self.built == "yes" and self.tests.split()[0] not in ("failed", "FAILED:")
 
 
 def here(program: str) -> bool:
+    """Whether a program is installed."""
     return shutil.which(program) is not None
 
 
 def zig_available() -> bool:
+    """Whether ziglang is installed."""
     return subprocess.run([sys.executable, "-m", "ziglang", "version"], capture_output=True).returncode == 0
 
 
@@ -128,6 +135,7 @@ def tools_of(platform: Platform) -> list[str]:
 
 
 def version_of(platform: Platform) -> str:
+    """The version of its compiler."""
     kind = platform.compiler.partition(" ")[0]
     if kind == "zig":
         command = [sys.executable, "-m", "ziglang", "version"]
@@ -139,6 +147,7 @@ def version_of(platform: Platform) -> str:
 
 
 def build(platform: Platform, log: Path) -> bool:
+    """Compile the native tests and the check; the log has what the compiler says."""
     configure = ["cmake", "-G", "Ninja", "-S", str(ROOT), "-B", str(platform.folder), "-DCMAKE_BUILD_TYPE=Release"]
     make = ["cmake", "--build", str(platform.folder), "--parallel", "2"]
     environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
@@ -150,11 +159,13 @@ def build(platform: Platform, log: Path) -> bool:
 
 
 def programs(platform: Platform) -> list[Path]:
+    """The native tests."""
     suffix = ".exe" if platform.system == "Windows" else ""
     return sorted(path for path in platform.folder.glob(f"*_tests{suffix}"))
 
 
 def ran(platform: Platform, program: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program, under emulation where that is needed."""
     assert platform.runner is not None
     command = [*platform.runner, str(program)]
     environment = os.environ | platform.environment
@@ -162,6 +173,7 @@ def ran(platform: Platform, program: Path) -> subprocess.CompletedProcess[str]:
 
 
 def run(platform: Platform, row: Row, log: Path) -> None:
+    """Run the check and the tests, and note what they say."""
     suffix = ".exe" if platform.system == "Windows" else ""
     check = ran(platform, platform.folder / f"selfcheck{suffix}")
     (platform.folder / "selfcheck.txt").write_text(check.stdout)
@@ -178,6 +190,7 @@ def run(platform: Platform, row: Row, log: Path) -> None:
 
 
 def row_of(platform: Platform) -> Row:
+    """Build and run one platform."""
     row = Row(platform)
     kind = platform.compiler.partition(" ")[0]
     if not (zig_available() if kind == "zig" else here(kind)):
@@ -200,6 +213,7 @@ def row_of(platform: Platform) -> Row:
 
 
 def table(rows: list[Row]) -> str:
+    """All platforms, one row each."""
     reference = next((row.hash for row in rows if row.run == "yes"), "")
     lines = ["| platform | compiler | built | run | native tests | hash |", "| --- | --- | --- | --- | --- | --- |"]
     for row in rows:
@@ -211,6 +225,7 @@ def table(rows: list[Row]) -> str:
 
 
 def main() -> int:
+    """Build, run, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", metavar="NAME", help="platforms whose name contains this")
     parser.add_argument("--write", action="store_true", help=f"put the table into {PAGE.relative_to(ROOT)}")
@@ -222,7 +237,10 @@ def main() -> int:
     rows = []
     for platform in chosen:
         rows.append(row_of(platform))
-        print(f"{platform.name}: built {rows[-1].built}, run {rows[-1].run}, tests {rows[-1].tests}, {rows[-1].hash}", flush=True)
+        print(
+            f"{platform.name}: built {rows[-1].built}, run {rows[-1].run}, tests {rows[-1].tests}, {rows[-1].hash}",
+            flush=True,
+        )
     text = table(rows)
     print(text)
     if options.write:

@@ -15,9 +15,9 @@ using perf::Corpus, perf::join, perf::Pieces, perf::Random;
 
 struct Script {
     const char* name;
-    char32_t first;      // its first letter
+    char32_t first;       // its first letter
     std::size_t letters;  // how many follow each other
-    char32_t stop;       // what ends a sentence
+    char32_t stop;        // what ends a sentence
     std::string_view between;
 };
 

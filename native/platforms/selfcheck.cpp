@@ -82,7 +82,8 @@ Hash bleu(Texts texts) {
                           counter.count(hypothesis, {&reference, 1}, counts, never);
                           double logarithms = 0;
                           for (std::size_t n = 0; n < 4; ++n) {
-                              for (const auto* each : {&counts.match, &counts.plain, &counts.total}) hash.add((*each)[n]);
+                              for (const auto* each : {&counts.match, &counts.plain, &counts.total})
+                                  hash.add((*each)[n]);
                               logarithms += natural_logarithm((static_cast<double>(counts.match[n]) + 1) /
                                                               (static_cast<double>(counts.total[n]) + 1));
                           }
@@ -212,16 +213,16 @@ Hash meteor(Texts texts) {
     const Lexicon lexicon(texts->vocabulary);
     MeteorSettings settings;
     settings.modules = {MeteorModule::exact, MeteorModule::stem, MeteorModule::synonym};
-    return over_pairs(texts, MeteorAligner(settings, lexicon.facts()),
-                      [&](MeteorAligner& aligner, Ids hypothesis, Ids reference, Hash& hash) {
-                          std::array<double, meteor_columns> row{};
-                          const auto matches = aligner.align(hypothesis, reference, never);
-                          const auto counts = count_statistics(hypothesis, reference, matches, lexicon.facts(), false);
-                          write_row(counts, row);
-                          hash.each(row);
-                          hash.add(power(static_cast<double>(counts.chunks) / (1 + static_cast<double>(reference.size())),
-                                         0.2));
-                      });
+    return over_pairs(
+        texts, MeteorAligner(settings, lexicon.facts()),
+        [&](MeteorAligner& aligner, Ids hypothesis, Ids reference, Hash& hash) {
+            std::array<double, meteor_columns> row{};
+            const auto matches = aligner.align(hypothesis, reference, never);
+            const auto counts = count_statistics(hypothesis, reference, matches, lexicon.facts(), false);
+            write_row(counts, row);
+            hash.each(row);
+            hash.add(power(static_cast<double>(counts.chunks) / (1 + static_cast<double>(reference.size())), 0.2));
+        });
 }
 
 // --- Numbers ----------------------------------------------------------------------------------------------------
@@ -241,7 +242,8 @@ Hash elementary() {
     Hash hash;
     Random random(6);
     for (int i = 0; i < 100000; ++i) {
-        const double x = static_cast<double>(random.next() >> 11) * 0x1p-50, y = static_cast<double>(random.below(900)) / 128;
+        const double x = static_cast<double>(random.next() >> 11) * 0x1p-50,
+                     y = static_cast<double>(random.below(900)) / 128;
         for (const double each : {natural_logarithm(x), binary_logarithm(x), exponential(x - 4), power(x, y - 3)})
             hash.add(each);
     }
