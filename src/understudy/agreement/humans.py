@@ -26,6 +26,7 @@ from understudy.contract.metric import Metric
 from understudy.contract.resampling import SEED, TRIALS
 from understudy.errors import InputError, SettingError, choose, unknown
 from understudy.inputs.arguments import check_names, strict
+from understudy.inputs.texts import check_threads
 
 MISSING_RULES = ("error", "drop")
 DEGENERATE_RULES = ("keep", "drop")
@@ -42,12 +43,12 @@ def humans(
     only: str | Collection[str] = (),
     domain: str | None = None,
     documents: Sequence[str] | None = None,
-    domains: Sequence[str] | None = None,
+    domain_labels: Sequence[str] | None = None,
     missing: str = "error",
     lower: Collection[str] = (),
     higher: Collection[str] = (),
     over: str = "judged",
-    references: str | Collection[str] = (),
+    reference_names: str | Collection[str] = (),
     degenerate: str = "keep",
     lang: str | None = None,
     threads: int = 1,
@@ -67,9 +68,10 @@ def humans(
     `metrics` is an `Evaluation`, or a mapping from each metric's name to a mapping from each system to its scores; or,
     where a table has the columns `hypothesis` and `references` too, names of metrics, which are computed.
 
-    `documents` and `domains` label the segments of a mapping. `over="all"` scores systems over all segments instead of
-    those that were judged. `lower` and `higher` say in which direction scores from outside are better.
-    `degenerate="drop"` leaves out outputs that repeat one token or are four times as long as their reference.
+    `documents` and `domain_labels` label the segments of a mapping. `over="all"` scores systems over all segments
+    instead of those that were judged. `lower` and `higher` say in which direction scores from outside are better.
+    `reference_names` chooses among the references of a table. `degenerate="drop"` leaves out outputs that repeat one
+    token or are four times as long as their reference.
 
     >>> import understudy as us
     >>> human = {"A": [90, 80, 85], "B": [60, None, 50], "C": [20, 30, 40]}
@@ -84,17 +86,18 @@ def humans(
     choose("segments of systems' scores", over, OVER)
     choose("rule for degenerate outputs", degenerate, DEGENERATE_RULES)
     check_names(domain=domain, reference=reference, lang=lang)
-    lists = {"without": without, "only": only, "lower": lower, "higher": higher, "references": references}
+    lists = {"without": without, "only": only, "lower": lower, "higher": higher, "reference_names": reference_names}
     for name, systems_or_metrics in lists.items():
         if not isinstance(systems_or_metrics, Collection):
             raise SettingError(f"{name} must be a list of names, got {systems_or_metrics!r:.80}")
     if threshold is not None and not (isinstance(threshold, Real) and 0 <= threshold < math.inf):
         raise SettingError(f"threshold must be a distance of human scores from 0 on, such as 25, got {threshold!r}")
+    check_threads(threads)
     plan = TrialPlan(trials, seed, sides)
     rated = rated_set(human)
-    texts_only = {"references": references, "lang": lang, "degenerate": degenerate != "keep"}
+    texts_only = {"reference_names": reference_names, "lang": lang, "degenerate": degenerate != "keep"}
     if isinstance(rated, RatedSet):
-        rated = _selected(rated, references, without, only)
+        rated = _selected(rated, reference_names, without, only)
         rated.warn()
         rated = rated.drop(rated.degenerate) if degenerate == "drop" else rated
         if _names_metrics(metrics):
@@ -106,7 +109,7 @@ def humans(
         raise SettingError(f"{name} is for a table with hypotheses and references; these are human scores alone")
     scores = by_metric(metrics)
     judged = rated if isinstance(rated, Judgments) else Judgments.of(human)
-    judged = judged.labeled("documents", documents).labeled("domains", domains)
+    judged = judged.labeled("documents", documents).labeled("domains", domain_labels)
     judged = judged.without(names_left_out(without))
     judged = judged.only(names_left_out(only)) if only else judged
     judged = judged if domain is None else judged.in_domain(domain)

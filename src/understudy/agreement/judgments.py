@@ -68,7 +68,8 @@ class Judgments:
         """Keep the items of one domain."""
         if self.domains is None:
             raise InputError(
-                f"the human scores have no column 'domain', so none of them is of {name!r}; add it, or pass domains="
+                f"the human scores have no column 'domain', so none of them is of {name!r};"
+                " add it, or pass domain_labels="
             )
         if name not in self.domains:
             raise unknown("domain", name, sorted(set(self.domains)))

@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,8 @@ def records_of(table: Any) -> list[Record] | None:
     {'system': 'A', 'score': 3}
     """
     if isinstance(table, str | PathLike):
+        if not Path(table).is_file():
+            raise InputError(f"the human scores are to be read from {fspath(table)!r:.80}, but there is no such file")
         return read_records(fspath(table))
     to_records: Callable[[], Any] | None = getattr(table, "to_dicts", None)  # polars
     if to_records is None and hasattr(table, "to_dict") and hasattr(table, "columns"):  # pandas
@@ -130,9 +133,11 @@ class RatedSet:
     def drop(self, places: Iterable[tuple[str, str]]) -> RatedSet:
         """The same as if nobody had rated these outputs."""
         scores: Rows = self.judgments.scores.copy()
-        for system, item in places:
+        dropped = list(places)
+        for system, item in dropped:
             scores[self.judgments.systems.index(system), self.judgments.items.index(item)] = np.nan
-        return replace(self, judgments=replace(self.judgments, scores=scores))
+        facts = (*self.judgments.facts, f"Degenerate outputs: {len(dropped)}, left out")
+        return replace(self, judgments=replace(self.judgments, scores=scores, facts=facts))
 
     def warn(self) -> None:
         """Warn of references that are made of judged outputs, and of outputs gone wrong."""
