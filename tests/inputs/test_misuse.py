@@ -105,6 +105,7 @@ CHOICE = {"number": 5, "bytes": b"a", "a list": ["a"], "misspelled": "bootstrapp
 COLUMN = Kind("hyp", {"none": None, "number": 5, "bytes": b"hyp", "no such": "hypp", "empty": ""}, "column|hypothesis")
 SETTINGS = Kind({}, {}, "")
 FACTS = Kind({}, {"number": 5, "text": "a", "a list": ["a"], "a number in it": {"a": 5}}, "facts")
+LABELS = Kind(["a", "b", "b"], {"number": 5, "text": "abc", "few": ["a"], "numbers": [1, 2, 2]}, "documents|domains")
 NAME = Kind(None, {"number": 5, "bytes": b"a", "a list": ["a"]}, "")
 DOCUMENTS = Kind(
     ["a", "a", "b"],
@@ -224,9 +225,16 @@ FUNCTIONS: dict[str, dict[str, Kind]] = {
             "metric|comet|scores",
         ),
         "without": Kind((), {"none": None, "number": 5, "no such": ["C"]}, "leave out|left out|without"),
+        "only": Kind((), {"none": None, "number": 5, "no such": ["C"]}, "only|keep"),
         "domain": Kind(None, {"number": 5, "no such": "news"}, "domain"),
+        "documents": LABELS, "domain_labels": LABELS,
         "missing": Kind("error", CHOICE | {"none": None}, "missing"),
         "lower": Kind((), {"none": None, "number": 5, "no such": ["ter"], "a bare string": "comet"}, "lower"),
+        "higher": Kind((), {"none": None, "number": 5, "no such": ["ter"], "a bare string": "comet"}, "higher"),
+        "over": Kind("judged", CHOICE | {"none": None}, "segments of systems"),
+        "reference_names": Kind((), {"none": None, "number": 5, "without texts": ["refA"]}, "reference_names"),
+        "degenerate": Kind("keep", CHOICE | {"none": None}, "degenerate"),
+        "lang": Kind(None, {"number": 5, "bytes": b"en", "without texts": "en"}, "lang"), "threads": THREADS,
         "reference": named(NAME, "reference"),
         "accuracy": Kind("kocmi", CHOICE | {"none": None}, "accuracy"),
         "threshold": Kind(None, {"text": "25", "negative": -1.0, "list": [25]}, "threshold"),

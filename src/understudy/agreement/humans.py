@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from numbers import Real
 from typing import Any
@@ -15,17 +15,21 @@ from understudy.agreement.correlation import pearson, spearman, tau_b, tau_c
 from understudy.agreement.grouping import GROUPINGS, STATISTICS, grouped
 from understudy.agreement.item_pairs import ItemPairs
 from understudy.agreement.judgments import Judgments, names_left_out
-from understudy.agreement.metric_scores import MetricColumn, by_metric, metric_columns
+from understudy.agreement.metric_scores import OVER, MetricColumn, by_metric, metric_columns
 from understudy.agreement.metric_tests import TESTABLE, UNITS, Difference, MetricTest, compare_metrics
+from understudy.agreement.rated import RatedSet, rated_set
 from understudy.agreement.swapping import TrialPlan
 from understudy.agreement.system_accuracy import RULES, pair_accuracy, soft_accuracy
 from understudy.agreement.ties import calibrate, darr
 from understudy.contract.arithmetic import Rows
+from understudy.contract.metric import Metric
 from understudy.contract.resampling import SEED, TRIALS
-from understudy.errors import InputError, SettingError, choose
+from understudy.errors import InputError, SettingError, choose, unknown
 from understudy.inputs.arguments import check_names, strict
+from understudy.inputs.texts import check_threads
 
 MISSING_RULES = ("error", "drop")
+DEGENERATE_RULES = ("keep", "drop")
 RAW = ("da", "esa")  # layouts on the scale of 0 to 100 on which daRR's threshold of 25 is defined
 SYSTEM_LEVEL = {"pearson": pearson, "spearman": spearman, "tau_b": tau_b, "tau_c": tau_c}
 
@@ -36,9 +40,18 @@ def humans(
     metrics: Any,
     *,
     without: str | Collection[str] = (),
+    only: str | Collection[str] = (),
     domain: str | None = None,
+    documents: Sequence[str] | None = None,
+    domain_labels: Sequence[str] | None = None,
     missing: str = "error",
     lower: Collection[str] = (),
+    higher: Collection[str] = (),
+    over: str = "judged",
+    reference_names: str | Collection[str] = (),
+    degenerate: str = "keep",
+    lang: str | None = None,
+    threads: int = 1,
     reference: str | None = None,
     accuracy: str = "kocmi",
     threshold: float | None = None,
@@ -51,8 +64,14 @@ def humans(
     """Measure how metrics agree with people, and test the differences between metrics.
 
     `human` is a mapping from each system to its human scores, one for each segment (None where there is none) or one
-    in all, or judgments that were read from a file. `metrics` is an `Evaluation`, or a mapping from each metric's name
-    to a mapping from each system to its scores.
+    in all; or a table, which is the path of a file, a data frame or a list of mappings: `system`, `segment`, `score`.
+    `metrics` is an `Evaluation`, or a mapping from each metric's name to a mapping from each system to its scores; or,
+    where a table has the columns `hypothesis` and `references` too, names of metrics, which are computed.
+
+    `documents` and `domain_labels` label the segments of a mapping. `over="all"` scores systems over all segments
+    instead of those that were judged. `lower` and `higher` say in which direction scores from outside are better.
+    `reference_names` chooses among the references of a table. `degenerate="drop"` leaves out outputs that repeat one
+    token or are four times as long as their reference.
 
     >>> import understudy as us
     >>> human = {"A": [90, 80, 85], "B": [60, None, 50], "C": [20, 30, 40]}
@@ -64,24 +83,45 @@ def humans(
     choose("rule for missing scores", missing, MISSING_RULES)
     choose("rule of pairwise accuracy", accuracy, RULES)
     choose("unit", unit, UNITS)
-    check_names(domain=domain, reference=reference)
-    for name, systems_or_metrics in {"without": without, "lower": lower}.items():
+    choose("segments of systems' scores", over, OVER)
+    choose("rule for degenerate outputs", degenerate, DEGENERATE_RULES)
+    check_names(domain=domain, reference=reference, lang=lang)
+    lists = {"without": without, "only": only, "lower": lower, "higher": higher, "reference_names": reference_names}
+    for name, systems_or_metrics in lists.items():
         if not isinstance(systems_or_metrics, Collection):
             raise SettingError(f"{name} must be a list of names, got {systems_or_metrics!r:.80}")
     if threshold is not None and not (isinstance(threshold, Real) and 0 <= threshold < math.inf):
         raise SettingError(f"threshold must be a distance of human scores from 0 on, such as 25, got {threshold!r}")
+    check_threads(threads)
     plan = TrialPlan(trials, seed, sides)
+    rated = rated_set(human)
+    texts_only = {"reference_names": reference_names, "lang": lang, "degenerate": degenerate != "keep"}
+    if isinstance(rated, RatedSet):
+        rated = _selected(rated, reference_names, without, only)
+        rated.warn()
+        rated = rated.drop(rated.degenerate) if degenerate == "drop" else rated
+        if _names_metrics(metrics):
+            metrics, rated = rated.evaluate(metrics, lang, threads, over), rated.numbered()
+        human, reference = rated.judgments, reference or ", ".join(rated.references)
+        without, only = (), ()
+    elif any(texts_only.values()):
+        name = next(name for name, value in texts_only.items() if value)
+        raise SettingError(f"{name} is for a table with hypotheses and references; these are human scores alone")
     scores = by_metric(metrics)
-    judged = Judgments.of(human).without(names_left_out(without))
+    judged = rated if isinstance(rated, Judgments) else Judgments.of(human)
+    judged = judged.labeled("documents", documents).labeled("domains", domain_labels)
+    judged = judged.without(names_left_out(without))
+    judged = judged.only(names_left_out(only)) if only else judged
     judged = judged if domain is None else judged.in_domain(domain)
     judged.check()
-    columns = metric_columns(scores, judged, lower)
+    columns = metric_columns(scores, judged, lower, higher, over)
     facts = [*judged.facts, *_whose(judged, without, domain), *_gaps(judged, columns, missing)]
     judged = _complete(judged, columns)
     judged.check()
-    columns = metric_columns(scores, judged, lower)
+    columns = metric_columns(scores, judged, lower, higher, over)
     flipped = [each.name for each in columns if each.flipped]
     facts += [f"Lower is better, sign flipped: {', '.join(flipped)}"] * bool(flipped)
+    facts += ["Scores of systems: over all segments, judged or not"] * (over == "all")
     facts.append(f"Reference: {reference or 'not specified'}")
     distance = threshold if threshold is not None else 25.0 if judged.layout in RAW else None
     measured = {each.name: _measure(judged, each, accuracy, distance) for each in columns}
@@ -93,6 +133,26 @@ def humans(
         differences = compare_metrics(metric_test, statistic)
     segments = len(judged.items) if judged.per_segment else 0
     return Agreement(measured, judged.systems, segments, tuple(facts), statistic, unit, plan, differences)
+
+
+def _selected(
+    rated: RatedSet, references: str | Collection[str], without: str | Collection[str], only: str | Collection[str]
+) -> RatedSet:
+    """Choose references and systems; a name that is only a reference's may be left out too."""
+    leave, keep = names_left_out(without), names_left_out(only)
+    for name in (*leave, *keep):
+        if name not in rated.judgments.systems and name not in rated.references:
+            raise unknown("system", name, rated.judgments.systems)
+    chosen = rated.chosen(names_left_out(references))
+    dropped = [name for name in chosen.judgments.systems if name in leave or (keep and name not in keep)]
+    gone = [name for name in rated.judgments.systems if name not in chosen.judgments.systems] + dropped
+    chosen = chosen.without(dropped)
+    facts = (*chosen.judgments.facts, *([f"Left out: {', '.join(gone)}"] * bool(gone)))
+    return replace(chosen, judgments=replace(chosen.judgments, facts=facts))
+
+
+def _names_metrics(metrics: Any) -> bool:
+    return isinstance(metrics, str | Metric) or (isinstance(metrics, Sequence) and bool(metrics))
 
 
 def _whose(judged: Judgments, without: str | Collection[str], domain: str | None) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,6 +13,8 @@ import numpy as np
 from understudy.agreement.item_pairs import Flags, Whole
 from understudy.contract.arithmetic import Rows
 from understudy.errors import InputError, SettingError, unknown
+
+SEGMENT = ("segment", "item", "seg_id", "seg")  # the names of the column that tells the segment
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,22 +54,44 @@ class Judgments:
         for name in names:
             if name not in self.systems:
                 raise unknown("system to leave out", name, self.systems)
-        kept = [i for i, name in enumerate(self.systems) if name not in names]
+        return self.only([name for name in self.systems if name not in names])
+
+    def only(self, names: Collection[str]) -> Judgments:
+        """Keep systems by name."""
+        for name in names:
+            if name not in self.systems:
+                raise unknown("system to keep", name, self.systems)
+        kept = [i for i, name in enumerate(self.systems) if name in names]
         return replace(self, systems=tuple(self.systems[i] for i in kept), scores=self.scores[kept])._used()
 
     def in_domain(self, name: str) -> Judgments:
         """Keep the items of one domain."""
         if self.domains is None:
-            raise InputError(f"the human scores have no column 'domain', so none of them is of {name!r}; add it")
+            raise InputError(
+                f"the human scores have no column 'domain', so none of them is of {name!r};"
+                " add it, or pass domain_labels="
+            )
         if name not in self.domains:
             raise unknown("domain", name, sorted(set(self.domains)))
-        return self._items(np.array([domain == name for domain in self.domains], dtype=bool))
+        return self.where(np.array([domain == name for domain in self.domains], dtype=bool))
+
+    def labeled(self, what: str, labels: Any) -> Judgments:
+        """The same with the document or the domain of each segment."""
+        if labels is None:
+            return self
+        names = [labels] if isinstance(labels, str) or not isinstance(labels, Iterable) else list(labels)
+        if len(names) != len(self.items) or not self.per_segment or not all(isinstance(each, str) for each in names):
+            raise InputError(
+                f"{what} are {len(names)} values ({labels!r:.60}) for {len(self.items)} segments; give each one name"
+            )
+        return replace(self, documents=tuple(names)) if what == "documents" else replace(self, domains=tuple(names))
 
     def _used(self) -> Judgments:
         """Leave out items of which nothing was judged."""
-        return self._items(np.asarray(self.judged.any(axis=0)))
+        return self.where(np.asarray(self.judged.any(axis=0)))
 
-    def _items(self, chosen: Flags) -> Judgments:
+    def where(self, chosen: Flags) -> Judgments:
+        """Keep some items."""
         kept = np.flatnonzero(chosen)
 
         def some(names: tuple[str, ...] | None) -> tuple[str, ...] | None:

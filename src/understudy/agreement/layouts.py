@@ -1,7 +1,7 @@
 """How raw human annotations become one number for each system and segment.
 
-Each layout is a table with a column `system`, mostly one for the segment (`segment`, `item` or `seg_id`), and perhaps
-`annotator` (or `rater`), `document` (or `doc`) and `domain`.
+Each layout is a table with a column `system`, mostly one for the segment (`segment`, `item`, `seg` or `seg_id`),
+and perhaps `annotator` (or `rater`), `document` (or `doc`) and `domain`.
 
 - `scores`: a column `score`, higher is better; without a column for the segment it is the score of a whole system.
 - `da`, direct assessment, and `esa`, error span annotation: `score` from 0 to 100, as annotators gave it.
@@ -19,13 +19,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from understudy.agreement.judgments import Judgments
+from understudy.agreement.judgments import SEGMENT, Judgments
 from understudy.contract.arithmetic import Rows
 from understudy.errors import FormatError, choose
 from understudy.formats.records import Record
 
 LAYOUTS = ("auto", "scores", "da", "da-z", "esa", "mqm")
-SEGMENT = ("segment", "item", "seg_id")
 ANNOTATOR = ("annotator", "rater")
 DOCUMENT = ("document", "doc")
 MOST_DIGITS = 1000  # Python reads no number of 5000

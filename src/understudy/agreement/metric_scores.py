@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 
 from understudy.agreement.item_pairs import Flags, Whole
-from understudy.agreement.judgments import Judgments, column, mean
+from understudy.agreement.judgments import SEGMENT, Judgments, column, mean
 from understudy.contract import signature as settings
 from understudy.contract.arithmetic import Rows
 from understudy.contract.result import Result
@@ -21,6 +21,19 @@ from understudy.metrics import CONTENTS, make_metric, metric_class
 from understudy.scoring.evaluate import Evaluation, Scores
 
 ByMetric = Mapping[str, Mapping[str, Any]]  # by metric, then by system
+OVER = ("judged", "all")  # the segments over which a system is scored
+
+
+@dataclass(frozen=True, eq=False)
+class SystemScores:
+    """Scores from outside of one system: those of its segments, and one of the whole system beside them.
+
+    >>> SystemScores([0.5, 0.7], 0.62).system
+    0.62
+    """
+
+    segments: Any  # numbers in the order of the segments, or by item
+    system: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,23 +68,36 @@ def by_metric(metrics: Any) -> ByMetric:
     return {name: {system: scores[name] for system, scores in metrics.items()} for name in values[0]}
 
 
-def metric_columns(metrics: ByMetric, human: Judgments, lower: Collection[str] = ()) -> list[MetricColumn]:
-    """Bring every metric's scores to the systems and items that were judged.
+def metric_columns(
+    metrics: ByMetric,
+    human: Judgments,
+    lower: Collection[str] = (),
+    higher: Collection[str] = (),
+    over: str = "judged",
+) -> list[MetricColumn]:
+    """Bring every metric's scores to the systems and items that were judged; a system's score is over these or all.
 
     >>> human = Judgments.of({"A": [5, None], "B": [3, 4]})
     >>> metric_columns({"judge": {"A": [1.0, 2.0], "B": [2.0, 4.0]}}, human)[0].systems.tolist()
     [1.0, 3.0]
     """
     short = _short_names(metrics)
-    for name in lower:
-        if name not in short and name not in short.values():
-            raise SettingError(
-                f"lower is better for {name!r}, but there is no such metric; they are {', '.join(metrics)}"
-            )
-    return [
-        _column(short[name], name, dict(scores), human, name in lower or short[name] in lower)
-        for name, scores in metrics.items()
-    ]
+    for direction, names in {"lower": lower, "higher": higher}.items():
+        for name in names:
+            if name not in short and name not in short.values():
+                raise SettingError(
+                    f"{direction} is better for {name!r}, but there is no such metric; they are {', '.join(metrics)}"
+                )
+    directions = {name: _direction(name, short[name], lower, higher) for name in metrics}
+    return [_column(short[name], name, dict(scores), human, directions[name], over) for name, scores in metrics.items()]
+
+
+def _direction(name: str, short: str, lower: Collection[str], higher: Collection[str]) -> str | None:
+    """What a caller says of a metric's direction, if anything."""
+    is_lower, is_higher = (name in names or short in names for names in (lower, higher))
+    if is_lower and is_higher:
+        raise SettingError(f"{short} is named as a metric for which lower and for which higher is better; choose one")
+    return "lower" if is_lower else "higher" if is_higher else None
 
 
 def _short_names(metrics: ByMetric) -> dict[str, str]:
@@ -99,7 +125,9 @@ def _unusual(name: str) -> str:
     return f"{_plain(name)}:{','.join(f'{key}={value}' for key, value in own.items())}" if own else _plain(name)
 
 
-def _column(name: str, full: str, scores: dict[str, Any], human: Judgments, lower: bool) -> MetricColumn:
+def _column(
+    name: str, full: str, scores: dict[str, Any], human: Judgments, direction: str | None, over: str
+) -> MetricColumn:
     for system in human.systems:
         if system not in scores:
             raise InputError(
@@ -107,7 +135,7 @@ def _column(name: str, full: str, scores: dict[str, Any], human: Judgments, lowe
                 f" (the metric has {', '.join(scores)})"
             )
     by_system = [scores[system] for system in human.systems]
-    flipped = _lower(name, by_system[0], lower)
+    flipped = _lower(name, by_system[0], direction)
     sign = -1.0 if flipped else 1.0
     signature = by_system[0].signature if isinstance(by_system[0], Result) else full
     of_segments = by_system[0].segment_signature if isinstance(by_system[0], Result) else full
@@ -115,20 +143,21 @@ def _column(name: str, full: str, scores: dict[str, Any], human: Judgments, lowe
     for system, each, judged in zip(human.systems, by_system, human.judged, strict=True):
         scored = _System(name, system, each, human.items if human.per_segment else None)
         segments.append(scored.segments())
-        systems.append(scored.score(judged))
+        systems.append(scored.score(judged, over))
     per_segment = sign * np.array(segments) if human.per_segment else None
     return MetricColumn(name, signature, of_segments, per_segment, sign * np.array(systems), flipped)
 
 
-def _lower(name: str, example: Any, asked: bool) -> bool:
+def _lower(name: str, example: Any, direction: str | None) -> bool:
     if isinstance(example, Result):
-        if asked and example.metric.higher_is_better:
+        own = "higher" if example.metric.higher_is_better else "lower"
+        if direction not in (None, own):
             raise SettingError(
-                f"higher is better for {name}; only for scores from outside can you say that lower is better"
+                f"{own} is better for {name}; only for scores from outside can you say that {direction} is better"
             )
-        return not example.metric.higher_is_better
+        return own == "lower"
     base = name.partition(":")[0]
-    return asked or (base in CONTENTS and not metric_class(base).higher_is_better)
+    return direction == "lower" or (direction is None and base in CONTENTS and not metric_class(base).higher_is_better)
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,13 +166,19 @@ class _System:
 
     metric: str
     system: str
-    scores: Any  # a Result, numbers in the order of the segments, numbers by item, or one number
+    scores: Any  # a Result, SystemScores, numbers in the order of the segments, numbers by item, or one number
     items: tuple[str, ...] | None  # None where people judged whole systems
+
+    def _of_segments(self) -> _System:
+        """The same without the score of the whole system."""
+        return replace(self, scores=self.scores.segments) if isinstance(self.scores, SystemScores) else self
 
     def segments(self) -> Rows:
         """The scores of the judged items, NaN where there is none."""
         if self.items is None:
             return np.empty(0)
+        if isinstance(self.scores, SystemScores):
+            return self._of_segments().segments()
         if isinstance(self.scores, Mapping):
             scores = (self.scores.get(item) for item in self.items)
             return np.array([np.nan if each is None else each for each in scores], dtype=float)
@@ -155,16 +190,21 @@ class _System:
             )
         return np.asarray(values[self._places(len(values))])
 
-    def score(self, judged: Flags) -> float:
-        """The system's score over what people judged of it; rows are added, so that a corpus score stays one."""
+    def score(self, judged: Flags, over: str) -> float:
+        """The system's score over what people judged of it, or over all; a corpus score stays one: rows are added.
+
+        A score of the whole system that stands beside those of segments is taken as it is.
+        """
+        if isinstance(self.scores, SystemScores):
+            return self._of_segments().score(judged, over) if self.scores.system is None else self.scores.system
         if isinstance(self.scores, Result):
-            if self.items is None:
+            if self.items is None or over == "all":
                 return self.scores.score
             if self.scores.metric.segments_only:
                 return mean(self.segments()[judged])
             chosen = self._places(self.scores.totals.segments)[judged]
             return float(self.scores.require_stats()[chosen].totals().parts()["score"])
-        values = self._of_system() if self.items is None else self.segments()[judged]
+        values = self._of_system() if self.items is None or over == "all" else self.segments()[judged]
         finite = values[np.isfinite(values)]
         if not finite.size:
             raise InputError(
@@ -225,26 +265,33 @@ def name_systems(
 def scores_by_metric(records: Iterable[Record]) -> dict[str, dict[str, Any]]:
     """Read a table of metric scores: system, metric, score, and perhaps the segment.
 
+    A line whose segment is empty has the score of the whole system, which stands beside those of its segments.
+
     >>> lines = [{"system": "A", "segment": "1", "metric": "comet", "score": "0.5"}]
     >>> scores_by_metric([Record(line, "f:2") for line in lines])
     {'comet': {'A': {'1': 0.5}}}
     """
-    by_metric: dict[str, dict[str, Any]] = {}
+    segments: dict[tuple[str, str], dict[str, float | None]] = {}
+    systems: dict[tuple[str, str], float | None] = {}
+    order: dict[tuple[str, str], None] = {}
     for record in records:
         for name in ("system", "metric", "score"):
             if name not in record.cells:
                 raise FormatError(
                     f"{record.place}: scores of metrics need a column {name!r}; there are {', '.join(record.cells)}"
                 )
-        segment = next((name for name in ("segment", "item", "seg_id") if name in record.cells), None)
-        metric, system, score = record.text("metric"), record.text("system"), record.number("score")
-        of_metric = by_metric.setdefault(metric, {})
-        place = of_metric.setdefault(system, {}) if segment is not None else of_metric
-        key = record.text(segment) if segment is not None else system
-        if not isinstance(place, dict) or key in place:
-            of = f"system {system!r}" + ("" if segment is None else f", segment {key!r}")
-            raise FormatError(
-                f"{record.place}: {metric} has a score of {of} already, or of the whole system; leave one of them out"
-            )
-        place[key] = score
-    return by_metric
+        column = next((name for name in SEGMENT if name in record.cells), None)
+        key, score = (record.text("metric"), record.text("system")), record.number("score")
+        whole = column is None or str(record.cells[column] or "").strip() == ""
+        place: dict[Any, float | None] = systems if whole else segments.setdefault(key, {})
+        at = key if whole or column is None else record.text(column)
+        if at in place:
+            of = f"system {key[1]!r}" + ("" if whole else f", segment {at!r}")
+            raise FormatError(f"{record.place}: {key[0]} has a score of {of} already; leave one of them out")
+        place[at] = score
+        order[key] = None
+    metrics: dict[str, dict[str, Any]] = {}
+    for key in order:
+        both = SystemScores(segments[key], systems[key]) if key in segments and key in systems else None
+        metrics.setdefault(key[0], {})[key[1]] = both or segments.get(key) or systems[key]
+    return metrics
